@@ -1,0 +1,56 @@
+// Builds dist/: the hook entry as CommonJS with lazy chunks, the rest as ES modules, and the types.
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { writeNotices } from './notices.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** @param {string} file */
+const at = (file) => join(root, file);
+
+async function bundleHook() {
+  const bundle = await rolldown({
+    input: { entry: at('src/hook/entry.ts') },
+    platform: 'node',
+    treeshake: true,
+  });
+  const { output } = await bundle.write({
+    dir: at('dist/hook'),
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name].cjs',
+    minify: true,
+  });
+  return output;
+}
+
+async function bundleLibrary() {
+  const bundle = await rolldown({
+    input: {
+      'cli/entry': at('src/cli/entry.ts'),
+      index: at('src/index.ts'),
+      testing: at('src/testing/index.ts'),
+    },
+    platform: 'node',
+    treeshake: true,
+  });
+  const { output } = await bundle.write({
+    dir: at('dist'),
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  });
+  return output;
+}
+
+rmSync(at('dist'), { recursive: true, force: true });
+const chunks = [...(await bundleHook()), ...(await bundleLibrary())];
+writeNotices(chunks, root);
+execFileSync(
+  process.execPath,
+  [at('node_modules/@typescript/native/bin/tsc'), '-p', at('tsconfig.build.json')],
+  { stdio: 'inherit' },
+);

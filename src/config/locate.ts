@@ -1,0 +1,83 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ConfigFile } from './settings.js';
+
+export interface Places {
+  /** Root of the project: nearest directory above with a `.bridle`, else with a `.konductor`, else the repository, else the directory itself. */
+  readonly project: string;
+  /** `.bridle`, or `.konductor` where a project has that and no `.bridle`. */
+  readonly projectDir: string;
+  readonly userConfig: string;
+  readonly userState: string;
+  readonly managedConfig: string;
+}
+
+export interface Surroundings {
+  readonly cwd: string;
+  readonly home: string;
+  readonly xdgConfigHome: string | null;
+  readonly xdgStateHome: string | null;
+}
+
+const MANAGED = '/etc/bridle';
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function* upwards(from: string): Generator<string> {
+  for (let dir = from; ; dir = dirname(dir)) {
+    yield dir;
+    if (dirname(dir) === dir) return;
+  }
+}
+
+/**
+ * A repository inside the project does not end the search: else an agent could shed a project's rules by
+ * `git init` in a subdirectory. The home directory itself is never a project.
+ */
+function findProject(cwd: string, home: string): { root: string; dir: string } {
+  let konductor: string | null = null;
+  let repository: string | null = null;
+  for (const dir of upwards(cwd)) {
+    if (dir === home || dir === dirname(dir)) break;
+    try {
+      if (isDirectory(join(dir, '.bridle'))) return { root: dir, dir: join(dir, '.bridle') };
+      if (konductor === null && isDirectory(join(dir, '.konductor'))) konductor = dir;
+      if (repository === null && isThere(join(dir, '.git'))) repository = dir;
+    } catch {
+      // A directory we may not look into holds nothing for us; the ones above it may.
+    }
+  }
+  if (konductor !== null) return { root: konductor, dir: join(konductor, '.konductor') };
+  const root = repository ?? cwd;
+  return { root, dir: join(root, '.bridle') };
+}
+
+function absoluteOr(path: string | null, fallback: string): string {
+  return path !== null && path.startsWith('/') ? path : fallback;
+}
+
+export function locatePlaces({ cwd, home, xdgConfigHome, xdgStateHome }: Surroundings): Places {
+  const project = findProject(cwd, home);
+  return {
+    project: project.root,
+    projectDir: project.dir,
+    userConfig: join(absoluteOr(xdgConfigHome, join(home, '.config')), 'bridle'),
+    userState: join(absoluteOr(xdgStateHome, join(home, '.local', 'state')), 'bridle'),
+    managedConfig: MANAGED,
+  };
+}
+
+/** The configuration files of all layers, the one with the last word first. */
+export function configFiles(places: Places): readonly ConfigFile[] {
+  return [
+    { layer: 'managed', path: join(places.managedConfig, 'config.toml') },
+    { layer: 'user', path: join(places.userConfig, 'config.toml') },
+    { layer: 'project', path: join(places.projectDir, 'config.toml') },
+  ];
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { getStaticTOMLValue, parseTOML, type AST } from 'toml-eslint-parser';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
+import { configSchema, type ConfigValues } from './schema.js';
+import type { ConfigFile, Problem } from './settings.js';
+
+/** One file, read: what of it can be used, where each value stands, and what could not be used. */
+export interface ReadConfig {
+  readonly file: ConfigFile;
+  readonly values: ConfigValues;
+  readonly lineOf: (path: readonly PropertyKey[]) => number | null;
+  readonly problems: readonly Problem[];
+}
+
+function describeReadError(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EISDIR') return 'is a directory, not a file. Move it away.';
+  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read. Give yourself permission to read it.';
+  return `cannot be read (${error instanceof Error ? error.message : String(error)}).`;
+}
+
+function readText(file: ConfigFile): { text: string } | { problem: Problem } | null {
+  try {
+    return { text: readFileSync(file.path, 'utf8').replace(/^\uFEFF/, '') };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return null;
+    const message = `${describeReadError(error)} The built-in guards stay on.`;
+    return { problem: { file: file.path, line: null, message } };
+  }
+}
+
+function pathKey(path: readonly PropertyKey[]): string {
+  return JSON.stringify(path.map(String));
+}
+
+/** The line on which each key of the file stands, tables and array elements included. */
+function indexLines(ast: AST.TOMLProgram): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  const note = (path: readonly PropertyKey[], line: number): void => {
+    for (let length = path.length; length > 0; length -= 1) {
+      const key = pathKey(path.slice(0, length));
+      if (!lines.has(key)) lines.set(key, line);
+    }
+  };
+  const visitValue = (node: AST.TOMLContentNode, path: readonly PropertyKey[]): void => {
+    note(path, node.loc.start.line);
+    if (node.type === 'TOMLArray') node.elements.forEach((element, at) => visitValue(element, [...path, at]));
+    if (node.type === 'TOMLInlineTable') node.body.forEach((entry) => visitEntry(entry, path));
+  };
+  const visitEntry = (entry: AST.TOMLKeyValue, prefix: readonly PropertyKey[]): void => {
+    const path = [
+      ...prefix,
+      ...entry.key.keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value)),
+    ];
+    note(path, entry.loc.start.line);
+    visitValue(entry.value, path);
+  };
+  for (const node of ast.body[0].body) {
+    if (node.type === 'TOMLKeyValue') visitEntry(node, []);
+    else {
+      note(node.resolvedKey, node.loc.start.line);
+      for (const entry of node.body) visitEntry(entry, node.resolvedKey);
+    }
+  }
+  return lines;
+}
+
+function parseText(
+  text: string,
+): { value: JsonObject; lines: ReadonlyMap<string, number> } | { line: number | null; message: string } {
+  try {
+    const ast = parseTOML(text);
+    const value: unknown = structuredClone(getStaticTOMLValue(ast));
+    return { value: isJsonObject(value) ? value : {}, lines: indexLines(ast) };
+  } catch (error) {
+    const line =
+      error instanceof Error && 'lineNumber' in error && typeof error.lineNumber === 'number'
+        ? error.lineNumber
+        : null;
+    const what = error instanceof Error ? error.message : String(error);
+    return {
+      line,
+      message: `is not valid TOML (${what}). The whole file is passed over; the built-in guards stay on.`,
+    };
+  }
+}
+
+function removeAt(value: JsonValue, path: readonly PropertyKey[]): JsonValue {
+  const [head, ...rest] = path;
+  if (head === undefined) return value;
+  if (Array.isArray(value)) {
+    return value.flatMap((item: JsonValue, at) =>
+      at !== Number(head) ? [item] : rest.length === 0 ? [] : [removeAt(item, rest)],
+    );
+  }
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, item]): [string, JsonValue][] =>
+    key !== String(head) ? [[key, item]] : rest.length === 0 ? [] : [[key, removeAt(item, rest)]],
+  );
+  return Object.fromEntries(entries);
+}
+
+interface Flaw {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function flawsOf(value: JsonValue): readonly Flaw[] | ConfigValues {
+  const result = configSchema.safeParse(value);
+  if (result.success) return result.data;
+  return result.error.issues.flatMap((issue): Flaw[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key],
+          message: 'is not a setting. "bridle config --schema" lists all.',
+        }))
+      : [{ path: issue.path, message: `${issue.message}.` }],
+  );
+}
+
+function isFlaws(found: readonly Flaw[] | ConfigValues): found is readonly Flaw[] {
+  return Array.isArray(found);
+}
+
+/** Takes out what does not fit, entry by entry, so that one bad entry costs only itself. */
+function keepValid(start: JsonObject): { values: ConfigValues; flaws: readonly Flaw[] } {
+  let value: JsonValue = start;
+  const flaws: Flaw[] = [];
+  for (;;) {
+    const found = flawsOf(value);
+    if (!isFlaws(found)) return { values: found, flaws };
+    flaws.push(...found);
+    // From the back, so that the indexes of earlier array elements stay true.
+    for (const flaw of found.toReversed()) value = flaw.path.length === 0 ? {} : removeAt(value, flaw.path);
+  }
+}
+
+export function readConfig(file: ConfigFile): ReadConfig | null {
+  const read = readText(file);
+  if (read === null) return null;
+  const unusable = (problem: Problem): ReadConfig => ({
+    file,
+    values: {},
+    lineOf: () => null,
+    problems: [problem],
+  });
+  if ('problem' in read) return unusable(read.problem);
+  const parsed = parseText(read.text);
+  if ('message' in parsed) return unusable({ file: file.path, line: parsed.line, message: parsed.message });
+  const lineOf = (path: readonly PropertyKey[]): number | null => parsed.lines.get(pathKey(path)) ?? null;
+  const { values, flaws } = keepValid(parsed.value);
+  const problems = flaws.map((flaw) => ({
+    file: file.path,
+    line: lineOf(flaw.path),
+    message: `"${flaw.path.map(String).join('.')}": ${flaw.message}`,
+  }));
+  return { file, values, lineOf, problems };
+}

@@ -1,0 +1,16 @@
+import type { Dialect } from '../dialect.js';
+import { capabilities } from './capabilities.js';
+import { decode } from './decode.js';
+import { encode } from './encode.js';
+import { install } from './install.js';
+import { quirks } from './quirks.js';
+
+export const claudeCode: Dialect = {
+  id: 'claude-code',
+  title: 'Claude Code',
+  capabilities,
+  quirks,
+  decode,
+  encode,
+  install,
+};

@@ -1,0 +1,51 @@
+import type { Quirk } from '../dialect.js';
+
+export const quirks: readonly Quirk[] = [
+  {
+    id: 'claude-code-1',
+    versions: '2.1.197 to 2.1.325',
+    behaviour:
+      'stdout is read as JSON only if its first character is "{"; a stray line before it turns a JSON deny into an allow.',
+    mitigation:
+      'A deny is said three times: JSON on stdout, the reason on stderr, exit code 2. The model is shown the JSON reason.',
+    source: 'measured on the real CLI',
+  },
+  {
+    id: 'claude-code-2',
+    versions: 'all',
+    behaviour:
+      'updatedInput replaces the whole tool input and is applied together with a permission decision.',
+    mitigation: 'A rewrite sends the full object with permissionDecision "allow".',
+    source: 'hooks documentation, measured on the real CLI',
+  },
+  {
+    id: 'claude-code-3',
+    versions: 'all',
+    behaviour:
+      'PermissionRequest ignores exit code 2 and permissionDecision; it reads hookSpecificOutput.decision.behavior.',
+    mitigation: 'Encoded in its own shape with exit code 0.',
+    source: 'hooks documentation',
+  },
+  {
+    id: 'claude-code-4',
+    versions: 'all',
+    behaviour: 'WorktreeCreate takes the last line of stdout for the path of the worktree.',
+    mitigation: 'Nothing is ever printed there; a deny is exit code 2 with the reason on stderr.',
+    source: 'hooks documentation',
+  },
+  {
+    id: 'claude-code-5',
+    versions: 'all',
+    behaviour: '{"continue": false} on PreToolUse does not stop the call: it runs, then the loop ends.',
+    mitigation: 'Never used; a call is stopped by a deny.',
+    source: 'measured on the real CLI',
+  },
+  {
+    id: 'claude-code-6',
+    versions: 'from 2.1.295',
+    behaviour:
+      'A hook that crashes or times out lets the call run, unless its entry says onFailure: "block"; older versions ignore the key.',
+    mitigation: 'The installed entry says it for tool events.',
+    source: 'changelog',
+  },
+];

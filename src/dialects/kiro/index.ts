@@ -1,0 +1,8 @@
+import type { Dialect } from '../dialect.js';
+import { capabilities } from './capabilities.js';
+import { decode } from './decode.js';
+import { encode } from './encode.js';
+import { install } from './install.js';
+import { quirks } from './quirks.js';
+
+export const kiro: Dialect = { id: 'kiro', title: 'Kiro', capabilities, quirks, decode, encode, install };

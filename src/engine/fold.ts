@@ -1,0 +1,71 @@
+import type { Decision, HookRun } from '../model/decision.js';
+import type { Event } from '../model/event.js';
+import {
+  ask,
+  deny,
+  noOpinion,
+  NO_EFFECTS,
+  strengthOf,
+  type Effects,
+  type Verdict,
+} from '../model/verdict.js';
+
+/** What a run says about the call: its verdict, or what its failure was declared to mean. */
+export function verdictOf(run: HookRun): Verdict {
+  const { outcome } = run;
+  if (outcome.kind === 'verdict') return outcome.verdict;
+  // Not run on purpose: a person has not approved it yet, and is told so elsewhere.
+  if (outcome.kind === 'untrusted') return noOpinion();
+  const reason = `The hook "${run.hook}" could not judge this (${outcome.kind}): ${outcome.detail}`;
+  const details = {
+    rule: `hook.${outcome.kind}`,
+    remedy: 'A person can see why with "bridle list" and mend the hook.',
+  };
+  switch (run.onFailure) {
+    case 'deny':
+      return deny(reason, details);
+    case 'ask':
+      return ask(reason, details);
+    case 'allow':
+      return noOpinion();
+  }
+}
+
+export function isDenied(run: HookRun): boolean {
+  return verdictOf(run).kind === 'deny';
+}
+
+function mergeEffects(all: readonly Effects[]): Effects {
+  if (all.every((effects) => effects === NO_EFFECTS)) return NO_EFFECTS;
+  const last = <K extends 'replacedOutput'>(key: K): Effects[K] =>
+    all.reduce<Effects[K]>((found, effects) => effects[key] ?? found, null);
+  const first = <K extends 'replacedHistory' | 'callback'>(key: K): Effects[K] =>
+    all.reduce<Effects[K]>((found, effects) => found ?? effects[key], null);
+  return {
+    context: all.flatMap((effects) => effects.context),
+    replacedOutput: last('replacedOutput'),
+    followUps: all.flatMap((effects) => effects.followUps),
+    replacedHistory: first('replacedHistory'),
+    callback: first('callback'),
+  };
+}
+
+/** Deny beats ask beats rewrite beats allow; silence changes nothing. The first of the strongest speaks. */
+export function foldVerdicts(verdicts: readonly Verdict[]): Verdict {
+  let winner = noOpinion();
+  for (const verdict of verdicts) {
+    if (strengthOf(verdict.kind) > strengthOf(winner.kind)) winner = verdict;
+    // Of several rewrites the last holds, because each saw what the one before it left.
+    else if (verdict.kind === 'rewrite' && winner.kind === 'rewrite') winner = verdict;
+  }
+  return { ...winner, effects: mergeEffects(verdicts.map((verdict) => verdict.effects)) };
+}
+
+export function foldRuns(original: Event, final: Event, runs: readonly HookRun[]): Decision {
+  return {
+    verdict: foldVerdicts(runs.map(verdictOf)),
+    event: final,
+    wasRewritten: final !== original,
+    runs,
+  };
+}

@@ -1,0 +1,140 @@
+import type { Decision, HookRun } from '../model/decision.js';
+import { formatDuration } from '../model/duration.js';
+import { withToolInput, type Event } from '../model/event.js';
+import type { Hook } from '../model/hook.js';
+import { failed, spoke, type Outcome } from '../model/outcome.js';
+import { deny } from '../model/verdict.js';
+import { foldRuns, isDenied } from './fold.js';
+import type { Plan } from './plan.js';
+
+/** The clock, handed in. */
+export interface EngineClock {
+  readonly nowMs: () => number;
+  /** Calls back after a while; the returned function calls it off. */
+  readonly after: (ms: number, callback: () => void) => () => void;
+}
+
+/** How often the security hooks look again before a chain of rewrites counts as never settling. */
+const MAX_REJUDGEMENTS = 3;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function awaitOutcome(
+  pending: Promise<Outcome>,
+  hook: Hook,
+  controller: AbortController,
+  clock: EngineClock,
+): Promise<Outcome> {
+  const settled = pending.catch((error: unknown) => failed('crashed', messageOf(error)));
+  if (!Number.isFinite(hook.timeout.ms)) return settled;
+  return new Promise((resolve) => {
+    const callOff = clock.after(hook.timeout.ms, () => {
+      controller.abort();
+      resolve(failed('timed-out', `no answer within ${formatDuration(hook.timeout)}`));
+    });
+    void settled.then((outcome) => {
+      callOff();
+      resolve(outcome);
+    });
+  });
+}
+
+/** One hook, one event: its outcome, also when it throws, hangs or answers late. */
+export async function runHook(
+  hook: Hook,
+  event: Event,
+  clock: EngineClock,
+  isRejudgement = false,
+): Promise<HookRun> {
+  const startMs = clock.nowMs();
+  const controller = new AbortController();
+  let outcome: Outcome;
+  try {
+    const answer = hook.run(event, controller.signal);
+    // An answer that is already here needs no timer and no turn of the event loop.
+    outcome = answer instanceof Promise ? await awaitOutcome(answer, hook, controller, clock) : answer;
+  } catch (error) {
+    outcome = failed('crashed', messageOf(error));
+  }
+  return {
+    hook: hook.name,
+    category: hook.category,
+    origin: hook.origin,
+    onFailure: hook.onFailure,
+    outcome,
+    elapsedMs: clock.nowMs() - startMs,
+    isRejudgement,
+  };
+}
+
+function rewrittenBy(run: HookRun, event: Event): Event {
+  const { outcome } = run;
+  if (outcome.kind !== 'verdict' || outcome.verdict.kind !== 'rewrite') return event;
+  return withToolInput(event, outcome.verdict.input);
+}
+
+interface Pass {
+  readonly event: Event;
+  readonly runs: readonly HookRun[];
+  readonly isDenied: boolean;
+}
+
+async function runChain(
+  hooks: readonly Hook[],
+  start: Event,
+  clock: EngineClock,
+  isRejudgement: boolean,
+): Promise<Pass> {
+  const runs: HookRun[] = [];
+  let event = start;
+  for (const hook of hooks) {
+    const run = await runHook(hook, event, clock, isRejudgement);
+    runs.push(run);
+    if (isDenied(run)) return { event, runs, isDenied: true };
+    event = rewrittenBy(run, event);
+  }
+  return { event, runs, isDenied: false };
+}
+
+function unsettled(): HookRun {
+  return {
+    hook: 'bridle',
+    category: 'security',
+    origin: { layer: 'builtin', file: null, line: null },
+    onFailure: 'deny',
+    outcome: spoke(
+      deny(
+        'The hooks keep rewriting this call and never settle on an input that the security hooks accept unchanged.',
+        {
+          rule: 'engine.unsettled-rewrite',
+          remedy: 'Tell the person that two hooks rewrite each other\'s input; "bridle list" names them.',
+        },
+      ),
+    ),
+    elapsedMs: 0,
+    isRejudgement: true,
+  };
+}
+
+/**
+ * Each hook sees the input that the previous one left; the first deny ends the chain. After a rewrite
+ * the security hooks judge again until they leave the input as it is, so that what runs was judged.
+ */
+export async function runPlan(plan: Plan, event: Event, clock: EngineClock): Promise<Decision> {
+  let pass = await runChain(plan.judges, event, clock, false);
+  const runs = [...pass.runs];
+  let judged = event;
+  for (let round = 0; !pass.isDenied && pass.event !== judged; round += 1) {
+    if (round === MAX_REJUDGEMENTS) {
+      runs.push(unsettled());
+      break;
+    }
+    judged = pass.event;
+    const guards = plan.judges.filter((hook) => hook.category === 'security');
+    pass = await runChain(guards, judged, clock, true);
+    runs.push(...pass.runs);
+  }
+  return foldRuns(event, pass.event, runs);
+}

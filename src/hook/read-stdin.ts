@@ -1,0 +1,120 @@
+import { readSync } from 'node:fs';
+
+export interface ReadLimits {
+  readonly bytes: number;
+  readonly firstByteMs: number;
+  readonly lastByteMs: number;
+}
+
+export type ReadFailure = 'too-large' | 'no-first-byte' | 'no-last-byte';
+
+export interface StdinContent {
+  readonly bytes: Buffer;
+  readonly failure: ReadFailure | null;
+}
+
+const CHUNK = 64 * 1024;
+const POLL_MS = 1;
+
+interface PipeBinding {
+  readonly Pipe: new (type: number) => { open: (fd: number) => number };
+  readonly constants: { readonly SOCKET: number };
+}
+
+function isPipeBinding(value: unknown): value is PipeBinding {
+  return typeof value === 'object' && value !== null && 'Pipe' in value && 'constants' in value;
+}
+
+/**
+ * Makes reads of stdin return at once when there is nothing to read, so that a caller who never writes
+ * cannot hang us. `process.stdin` would do the same for 3 ms more on every call, and a read in the thread
+ * pool cannot be given up: the process would wait for it at exit. Where the binding is gone one day, reads
+ * block and the caller's own time limit has to do. See docs/decisions/0003-reading-stdin.md.
+ */
+function makeNonBlocking(binding: (name: string) => unknown): unknown {
+  try {
+    const pipes = binding('pipe_wrap');
+    if (!isPipeBinding(pipes)) return null;
+    const pipe = new pipes.Pipe(pipes.constants.SOCKET);
+    pipe.open(0);
+    // Kept by the caller while it reads: collecting it would close stdin.
+    return pipe;
+  } catch {
+    return null;
+  }
+}
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+function readChunk(): Buffer | 'nothing-yet' | 'end' {
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  try {
+    const length = readSync(0, chunk, 0, CHUNK, null);
+    return length === 0 ? 'end' : chunk.subarray(0, length);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EAGAIN') return 'nothing-yet';
+    // A closed stdin has nothing to say.
+    return 'end';
+  }
+}
+
+export interface StdinDeps {
+  readonly binding: (name: string) => unknown;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Reads one JSON value from stdin. It is enough that the value is whole: some callers never close the pipe.
+ */
+export function readStdin(limits: ReadLimits, { binding, nowMs }: StdinDeps): StdinContent {
+  const pipe = makeNonBlocking(binding);
+  const start = nowMs();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const content = (failure: ReadFailure | null): StdinContent => {
+    void pipe;
+    return {
+      bytes: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks),
+      failure,
+    };
+  };
+  for (;;) {
+    const chunk = readChunk();
+    if (chunk === 'end') return content(null);
+    if (chunk === 'nothing-yet') {
+      if (size > 0 && isWhole(chunks)) return content(null);
+      const waited = nowMs() - start;
+      if (size === 0 && waited > limits.firstByteMs) return content('no-first-byte');
+      if (waited > limits.lastByteMs) return content('no-last-byte');
+      sleep(POLL_MS);
+      continue;
+    }
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > limits.bytes) return content('too-large');
+  }
+}
+
+/** A payload is one object; if it does not end in a brace it cannot be whole, and nothing is parsed for it. */
+function isWhole(chunks: Buffer[]): boolean {
+  const last = chunks.at(-1);
+  if (
+    last === undefined ||
+    last
+      .toString('utf8', Math.max(0, last.length - 64))
+      .trimEnd()
+      .at(-1) !== '}'
+  )
+    return false;
+  const all = Buffer.concat(chunks);
+  chunks.splice(0, chunks.length, all);
+  try {
+    JSON.parse(all.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,1 @@
+export { allow, ask, deny, noOpinion, rewrite } from './model/verdict.js';

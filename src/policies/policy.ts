@@ -1,0 +1,43 @@
+import type { Event, EventKind } from '../model/event.js';
+import type { Preset, RuleSwitch } from '../model/preset.js';
+import type { Verdict } from '../model/verdict.js';
+
+/** The file system as a guard needs it: it looks, it never writes. Handed in, so that tests can lie. */
+export interface FileView {
+  /** The path with every link resolved; null if it does not exist. */
+  readonly realPath: (path: string) => string | null;
+  readonly isDirectory: (path: string) => boolean;
+  /** The first `limit` bytes as text; null if it cannot be read. */
+  readonly readText: (path: string, limit: number) => string | null;
+}
+
+/** Everything besides the event that a judgement depends on. No clock, no network, no locale. */
+export interface PolicyContext {
+  readonly cwd: string;
+  /** Root of the project the agent works in. */
+  readonly workspace: string;
+  readonly home: string;
+  readonly tempDirs: readonly string[];
+  readonly platform: NodeJS.Platform;
+  readonly preset: Preset;
+  readonly rules: Readonly<Record<string, RuleSwitch>>;
+  /** Globs outside the workspace in which a person lets agents write. */
+  readonly allowPaths: readonly string[];
+  /** Globs that no agent may change, besides the built-in ones. */
+  readonly protectedPaths: readonly string[];
+  readonly files: FileView;
+}
+
+/** A guard: one idea of what no agent should do unasked, with its rules. */
+export interface Policy {
+  readonly name: string;
+  readonly judge: (event: Event, context: PolicyContext) => Verdict;
+}
+
+/** A row of the policy table; `wants` is cheap, `load` is not. */
+export interface PolicyRow {
+  readonly name: string;
+  readonly events: readonly EventKind[];
+  readonly wants: (event: Event) => boolean;
+  readonly load: () => Promise<Policy>;
+}

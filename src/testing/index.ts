@@ -1,0 +1,1 @@
+export { noOpinion } from '../model/verdict.js';

@@ -1,0 +1,153 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = resolve(import.meta.dirname, '../src');
+
+/** Which folder may import which; `model` is open to all, a folder always to itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  engine: [],
+  shell: [],
+  process: [],
+  secrets: [],
+  config: [],
+  dialects: [],
+  ledger: ['secrets'],
+  sources: ['process', 'config', 'shell'],
+  policies: ['shell', 'secrets'],
+  registry: ['engine'],
+  testing: ['registry', 'engine'],
+  index: ['registry', 'engine'],
+  hook: ['engine', 'dialects', 'config', 'ledger', 'policies', 'sources', 'secrets'],
+  cli: ['*'],
+};
+
+const MAX_LINES = 400;
+
+/** Files over the limit, each with its reason. It starts empty and should stay so. */
+const TOO_LONG: readonly string[] = [];
+
+const THIRD_PARTY_FREE = ['model', 'engine'];
+
+function filesBelow(dir: string): string[] {
+  return readdirSync(dir).flatMap((name) => {
+    const path = join(dir, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : path.endsWith('.ts') ? [path] : [];
+  });
+}
+
+interface SourceFile {
+  readonly path: string;
+  readonly folder: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+function folderOf(path: string): string {
+  const [first = ''] = relative(SRC, path).split('/');
+  return first.replace(/\.ts$/, '');
+}
+
+const FILES: readonly SourceFile[] = filesBelow(SRC).map((path) => {
+  const text = readFileSync(path, 'utf8');
+  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+  return { path, folder: folderOf(path), text, imports };
+});
+
+function targetOf(file: SourceFile, specifier: string): string {
+  return resolve(dirname(file.path), specifier.replace(/\.js$/, '.ts'));
+}
+
+function local(file: SourceFile): readonly string[] {
+  return file.imports
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => targetOf(file, specifier));
+}
+
+describe('architecture', () => {
+  it('every folder imports only what its row allows', () => {
+    const wrong = FILES.flatMap((file) =>
+      local(file)
+        .map(folderOf)
+        .filter((target) => target !== file.folder && target !== 'model')
+        .filter((target) => {
+          const allowed = MAY_IMPORT[file.folder];
+          return allowed === undefined || (!allowed.includes('*') && !allowed.includes(target));
+        })
+        .map((target) => `${relative(SRC, file.path)} -> ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('model and engine import nothing from outside', () => {
+    const wrong = FILES.filter((file) => THIRD_PARTY_FREE.includes(file.folder)).flatMap((file) =>
+      file.imports
+        .filter((name) => !name.startsWith('.'))
+        .map((name) => `${relative(SRC, file.path)} -> ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('only process/ starts processes', () => {
+    const wrong = FILES.filter(
+      (file) =>
+        file.folder !== 'process' && file.imports.some((name) => /^(node:)?child_process$/.test(name)),
+    ).map((file) => relative(SRC, file.path));
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no cycle of imports', () => {
+    const byPath = new Map(FILES.map((file) => [file.path, file]));
+    const state = new Map<string, 'open' | 'done'>();
+    const cycles: string[] = [];
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (state.get(path) === 'done') return;
+      if (state.get(path) === 'open') {
+        cycles.push(
+          [...trail.slice(trail.indexOf(path)), path].map((each) => relative(SRC, each)).join(' -> '),
+        );
+        return;
+      }
+      state.set(path, 'open');
+      const file = byPath.get(path);
+      if (file !== undefined) for (const next of local(file)) visit(next, [...trail, path]);
+      state.set(path, 'done');
+    };
+    for (const file of FILES) visit(file.path, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it(`no file is longer than ${MAX_LINES} lines`, () => {
+    const long = FILES.filter((file) => file.text.split('\n').length > MAX_LINES)
+      .map((file) => relative(SRC, file.path))
+      .filter((path) => !TOO_LONG.includes(path));
+    expect(long).toEqual([]);
+  });
+
+  it('nothing is called utils, helpers, common or manager', () => {
+    const wrong = FILES.map((file) => relative(SRC, file.path)).filter((path) =>
+      /(^|\/)(utils?|helpers?|common|manager)(\/|\.|-)/.test(path),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('assertions of a type stand in decode.ts only, and nothing is suppressed', () => {
+    const wrong = FILES.flatMap((file) =>
+      file.text
+        .split('\n')
+        .map((line, at) => ({ line, where: `${relative(SRC, file.path)}:${at + 1}` }))
+        .filter(({ line }) => {
+          const code = line.replace(/\/\/.*$|\/?\*.*$|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '');
+          const asserts =
+            /\bas\s+(?!const\b)[A-Z{[(a-z]/.test(code) &&
+            !/\b(import|export)\b|^\s*(type )?\w+ as \w+,?$/.test(code);
+          return (
+            (asserts && !file.path.endsWith('decode.ts')) || /@ts-(ignore|expect-error|nocheck)/.test(line)
+          );
+        })
+        .map(({ where, line }) => `${where}: ${line.trim()}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

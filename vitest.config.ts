@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    // Real processes are started; a machine with two busy cores needs the time, nothing waits for it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    env: { NODE_EXTRA_CA_CERTS: '', NO_COLOR: '1' },
+    coverage: { provider: 'v8', include: ['src/**'] },
+  },
+});
