@@ -13,7 +13,7 @@ export interface CliIo {
 function wantsColour(proc: NodeJS.Process): boolean {
   if ((proc.env['NO_COLOR'] ?? '') !== '') return false;
   if ((proc.env['FORCE_COLOR'] ?? '') !== '') return proc.env['FORCE_COLOR'] !== '0';
-  return proc.stdout.isTTY === true && proc.env['TERM'] !== 'dumb';
+  return proc.stdout.isTTY && proc.env['TERM'] !== 'dumb';
 }
 
 export function processIo(proc: NodeJS.Process, home: string): CliIo {

@@ -130,7 +130,11 @@ export class HookRegistry {
   }
 
   on<E extends KnownEvent>(event: E, handler: Handler<E>, options?: HandlerOptions): this;
-  on(event: string & {}, handler: CustomHandler, options?: HandlerOptions): this;
+  on<E extends string>(
+    event: E extends KnownEvent ? never : E,
+    handler: CustomHandler,
+    options?: HandlerOptions,
+  ): this;
   on(event: string, handler: AnyHandler, options: HandlerOptions = {}): this {
     if (typeof event !== 'string' || event === '')
       throw new HookError('Hook event must be a non-empty string');

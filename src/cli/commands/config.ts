@@ -65,12 +65,8 @@ export function runConfig(options: ConfigOptions, io: CliIo): number {
   io.out(
     `${paint('bold', 'Read in this order')} (a layer can only tighten what one above it says; a project only tightens)\n\n`,
   );
-  io.out(
-    `${renderTable(
-      configFiles(places).map(({ layer, path }) => [layer, path]),
-      '  ',
-    )}`,
-  );
+  const files = configFiles(places).map(({ layer, path }) => [layer, path]);
+  io.out(renderTable(files, '  '));
   for (const problem of config.problems) io.err(`${paint('red', 'problem')} ${describeProblem(problem)}\n`);
   return exitCode;
 }

@@ -1,6 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** How wide a text shows: colours take no room. */
 function visibleWidth(text: string): number {
-  return text.replaceAll(/\u001B\[\d+m/g, '').length;
+  return stripVTControlCharacters(text).length;
 }
 
 function pad(text: string, width: number): string {
