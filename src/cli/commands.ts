@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { AgentsOptions } from './commands/agents.js';
 import type { ConfigOptions } from './commands/config.js';
+import type { DemoOptions } from './commands/demo.js';
 import type { GitHookOptions } from './commands/git-hook.js';
 import type { CliIo } from './io.js';
 
@@ -8,6 +9,20 @@ import type { CliIo } from './io.js';
 export interface CommandRow {
   readonly register: (program: Command, io: CliIo, finish: (exitCode: number) => void) => void;
 }
+
+const demo: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('demo')
+      .description(
+        "play an agent's session in a scratch project and show what is allowed, blocked and recorded",
+      )
+      .option('--keep', 'keep the scratch project')
+      .option('--json', 'as JSON')
+      .action(async (options: DemoOptions) => {
+        finish(await (await import('./commands/demo.js')).runDemo(options, io));
+      }),
+};
 
 const agents: CommandRow = {
   register: (program, io, finish) =>
@@ -70,4 +85,4 @@ const gitHook: CommandRow = {
 };
 
 /** In the order of `--help`. */
-export const COMMANDS: readonly CommandRow[] = [install, agents, config, gitHook];
+export const COMMANDS: readonly CommandRow[] = [demo, install, agents, config, gitHook];
