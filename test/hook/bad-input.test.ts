@@ -218,14 +218,16 @@ describe('surroundings that are not in order', () => {
 const isRoot = process.getuid?.() === 0;
 
 describe('permissions and full disks', () => {
-  it.skipIf(isRoot)('a read-only project is judged, recorded for the person and left as it was', async () => {
-    const sandbox = new Sandbox();
-    chmodSync(sandbox.project, 0o555);
-    expect((await sandbox.hook(CLAUDE, sandbox.claudeCall('rm -rf /'))).exitCode).toBe(2);
-    expect(sandbox.rows(sandbox.userLedgerFile)).toHaveLength(1);
-  });
+  // Root may write anywhere; the case below takes a read-only file system instead.
+  if (!isRoot)
+    it('a read-only project is judged, recorded for the person and left as it was', async () => {
+      const sandbox = new Sandbox();
+      chmodSync(sandbox.project, 0o555);
+      expect((await sandbox.hook(CLAUDE, sandbox.claudeCall('rm -rf /'))).exitCode).toBe(2);
+      expect(sandbox.rows(sandbox.userLedgerFile)).toHaveLength(1);
+    });
 
-  it.runIf(isRoot)('a full or read-only file system loses no verdict', async () => {
+  it('a full or read-only file system loses no verdict', async () => {
     const sandbox = new Sandbox();
     const mount = (...args: string[]): number | null => spawnSync('mount', [...args, sandbox.project]).status;
     if (mount('-t', 'tmpfs', '-o', 'size=64k', 'tmpfs') !== 0) {
