@@ -38,7 +38,7 @@ function outcome(step: Step, reaction: Reaction, paint: Paint, width: number): s
         : '';
     }
     case 'rewritten':
-      return `       ${paint('yellow', '↻ rewritten')}    ${String(reaction.input['command'] ?? JSON.stringify(reaction.input))}\n`;
+      return `       ${paint('yellow', '↻ rewritten')}    ${stringAt(reaction.input, 'command') ?? JSON.stringify(reaction.input)}\n`;
     case 'blocked':
       return `       ${paint('red', '✗ blocked')}      and the model is told:\n${wrap(reaction.reason, width, '         ')}\n`;
   }
