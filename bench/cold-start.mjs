@@ -75,6 +75,10 @@ function peakKib(/** @type {number} */ pid) {
   }
 }
 
+function millisecondsSince(/** @type {bigint} */ start) {
+  return Number(process.hrtime.bigint() - start) / 1e6;
+}
+
 /** @param {Contender} contender @param {string} home @param {boolean} isMemoryRun */
 function runOnce({ argv, input, project, exitCode, name }, home, isMemoryRun) {
   return new Promise((done, failed) => {
@@ -93,7 +97,7 @@ function runOnce({ argv, input, project, exitCode, name }, home, isMemoryRun) {
     child.on('exit', (code) => {
       if (poll !== null) clearInterval(poll);
       if (code !== exitCode) failed(new Error(`${name}: exit code ${code}, expected ${exitCode}`));
-      else done({ ms: Number(process.hrtime.bigint() - start) / 1e6, peak });
+      else done({ ms: millisecondsSince(start), peak });
     });
   });
 }
