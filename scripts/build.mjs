@@ -40,6 +40,8 @@ async function bundleLibrary() {
       testing: at('src/testing/index.ts'),
     },
     platform: 'node',
+    // jsonc-parser's UMD build hides its requires from a bundler.
+    resolve: { mainFields: ['module', 'main'] },
     treeshake: true,
   });
   const { output } = await bundle.write({

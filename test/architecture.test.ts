@@ -16,6 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ledger: ['secrets'],
   sources: ['process', 'config', 'shell'],
   policies: ['shell', 'secrets'],
+  install: ['dialects'],
   registry: ['engine'],
   testing: ['registry', 'engine'],
   index: ['registry', 'engine'],

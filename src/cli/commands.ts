@@ -3,6 +3,7 @@ import type { AgentsOptions } from './commands/agents.js';
 import type { ConfigOptions } from './commands/config.js';
 import type { DemoOptions } from './commands/demo.js';
 import type { GitHookOptions } from './commands/git-hook.js';
+import type { InstallOptions } from './commands/install.js';
 import type { CliIo } from './io.js';
 
 /** One command: its words for `--help`, and its code, loaded when it is used. */
@@ -47,14 +48,42 @@ const config: CommandRow = {
       }),
 };
 
+function withInstallOptions(command: Command): Command {
+  return command
+    .option('--scope <scope>', 'user, project or local')
+    .option('--dry-run', 'show what would change, write nothing')
+    .option('-y, --yes', 'write without asking')
+    .option('--json', 'as JSON');
+}
+
 const install: CommandRow = {
   register: (program, io, finish) =>
+    withInstallOptions(program.command('install [agents...]'))
+      .description('make agents call Bridle: shows a diff, asks, writes with a backup, checks')
+      .option('--print', 'only print the entries, for you to paste')
+      .action(async (agents: string[], options: InstallOptions) => {
+        finish(await (await import('./commands/install.js')).runInstall(agents, options, io));
+      }),
+};
+
+const uninstall: CommandRow = {
+  register: (program, io, finish) =>
+    withInstallOptions(program.command('uninstall [agents...]'))
+      .description("take Bridle's entries out of agents' settings, and nothing else")
+      .action(async (agents: string[], options: InstallOptions) => {
+        finish(await (await import('./commands/install.js')).runUninstall(agents, options, io));
+      }),
+};
+
+const undo: CommandRow = {
+  register: (program, io, finish) =>
     program
-      .command('install <agent>')
-      .description('print the entries that make an agent call Bridle, for its own settings file')
-      .option('--print', 'print only (the default)')
-      .action(async (agent: string) => {
-        finish(await (await import('./commands/install.js')).runInstall(agent, io));
+      .command('undo [id]')
+      .description('take the last installation back, byte for byte')
+      .option('--list', 'list what can be taken back')
+      .option('--json', 'as JSON')
+      .action(async (id: string | undefined, options: { list?: boolean; json?: boolean }) => {
+        finish((await import('./commands/install.js')).runUndo(id, options, io));
       }),
 };
 
@@ -85,4 +114,4 @@ const gitHook: CommandRow = {
 };
 
 /** In the order of `--help`. */
-export const COMMANDS: readonly CommandRow[] = [demo, install, agents, config, gitHook];
+export const COMMANDS: readonly CommandRow[] = [demo, install, uninstall, undo, agents, config, gitHook];

@@ -8,12 +8,19 @@ export interface CliIo {
   /** Whether stdout is a terminal that wants colours. */
   readonly hasColour: boolean;
   readonly width: number;
+  /** Asks a person yes or no; null where nobody is there to answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 
 function wantsColour(proc: NodeJS.Process): boolean {
   if ((proc.env['NO_COLOR'] ?? '') !== '') return false;
   if ((proc.env['FORCE_COLOR'] ?? '') !== '') return proc.env['FORCE_COLOR'] !== '0';
   return proc.stdout.isTTY && proc.env['TERM'] !== 'dumb';
+}
+
+async function askOnTerminal(question: string): Promise<boolean> {
+  const { confirm } = await import('@clack/prompts');
+  return (await confirm({ message: question })) === true;
 }
 
 export function processIo(proc: NodeJS.Process, home: string): CliIo {
@@ -27,5 +34,6 @@ export function processIo(proc: NodeJS.Process, home: string): CliIo {
     home,
     hasColour: wantsColour(proc),
     width: proc.stdout.columns ?? 100,
+    confirm: proc.stdin.isTTY && proc.stdout.isTTY ? askOnTerminal : null,
   };
 }

@@ -12,7 +12,7 @@ A model proposes a tool call; Bridle decides whether it happens, and keeps a rec
 const OUTRO = `
 First steps:
   bridle demo                  see what it does, in a scratch project
-  bridle install <agent> --print   what to put into an agent's settings
+  bridle install               make the agents on this machine call Bridle
   bridle config                the settings in force, and who said them`;
 
 /** The whole command line; each command's code is loaded when it is used. */

@@ -20,6 +20,7 @@ export function testIo(changes: Partial<CliIo> = {}): TestIo {
     home: '/nowhere',
     hasColour: false,
     width: 100,
+    confirm: null,
     ...changes,
   };
 }

@@ -94,7 +94,7 @@ export async function runDemo(options: DemoOptions, io: CliIo): Promise<number> 
     say(
       options.keep === true
         ? `Kept for you to look at: ${scratch.project}\n`
-        : 'Next: "bridle install claude-code --print" in a project of yours.\n',
+        : 'Next: "bridle install claude-code" in a project of yours.\n',
     );
     return 0;
   } finally {
