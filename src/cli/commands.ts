@@ -25,7 +25,7 @@ const demo: CommandRow = {
       }),
 };
 
-const agents: CommandRow = {
+const listAgents: CommandRow = {
   register: (program, io, finish) =>
     program
       .command('agents [id]')
@@ -114,4 +114,4 @@ const gitHook: CommandRow = {
 };
 
 /** In the order of `--help`. */
-export const COMMANDS: readonly CommandRow[] = [demo, install, uninstall, undo, agents, config, gitHook];
+export const COMMANDS: readonly CommandRow[] = [demo, install, uninstall, undo, listAgents, config, gitHook];
