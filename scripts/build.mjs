@@ -27,7 +27,7 @@ async function bundleHook() {
     chunkFileNames: 'chunks/[name].cjs',
     minify: true,
     // What the dialects share is one file, not one for each idea.
-    advancedChunks: { groups: [{ name: 'dialects', test: /src\/dialects\/[^/]+\.ts$/ }] },
+    codeSplitting: { groups: [{ name: 'dialects', test: /src\/dialects\/[^/]+\.ts$/ }] },
   });
   return output;
 }
