@@ -1,5 +1,8 @@
+import type { Gate } from '../model/gate.js';
 import type { Layer, Origin } from '../model/hook.js';
+import { DEFAULT_LEDGER_LIMITS, type LedgerLimits } from '../model/ledger-limits.js';
 import type { Preset, RuleSwitch } from '../model/preset.js';
+import { DEFAULT_STUCK_LIMITS, type StuckLimits } from '../model/stuck-limits.js';
 
 /** The settings in force, after all layers are merged. Plain data: the hook process reads it from a cache. */
 export interface Settings {
@@ -12,6 +15,12 @@ export interface Settings {
   /** `required`: a call that cannot be recorded is refused. */
   readonly audit: 'best-effort' | 'required';
   readonly limits: Limits;
+  readonly ledger: LedgerLimits;
+  readonly stuck: StuckLimits;
+  /** Commands that count as a test or lint run. */
+  readonly testPatterns: readonly string[];
+  /** Gates of the configuration: before this, that must have happened. */
+  readonly gateRules: readonly Gate[];
 }
 
 export interface Limits {
@@ -21,6 +30,29 @@ export interface Limits {
   readonly lastByteMs: number;
   readonly stopContinuations: number;
 }
+
+/** The ancestor's list. */
+export const DEFAULT_TEST_PATTERNS: readonly string[] = [
+  'test',
+  'pytest',
+  'cargo test',
+  'npm test',
+  'npx test',
+  'go test',
+  'mvn test',
+  'gradle test',
+  'gradlew test',
+  'jest',
+  'vitest',
+  'mocha',
+  'junit',
+  'ruff',
+  'lint',
+  'eslint',
+  'golangci-lint',
+  'checkstyle',
+  'clippy',
+];
 
 export const DEFAULT_SETTINGS: Settings = {
   preset: 'standard',
@@ -37,6 +69,10 @@ export const DEFAULT_SETTINGS: Settings = {
     lastByteMs: 10_000,
     stopContinuations: 3,
   },
+  ledger: DEFAULT_LEDGER_LIMITS,
+  stuck: DEFAULT_STUCK_LIMITS,
+  testPatterns: DEFAULT_TEST_PATTERNS,
+  gateRules: [],
 };
 
 /** Something in a configuration file that was passed over, and why. */

@@ -63,6 +63,7 @@ export async function runHook(
     category: hook.category,
     origin: hook.origin,
     onFailure: hook.onFailure,
+    ...(hook.matcher === null ? {} : { matched: hook.matcher.description }),
     outcome,
     elapsedMs: clock.nowMs() - startMs,
     isRejudgement,

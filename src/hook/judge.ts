@@ -9,8 +9,8 @@ import { capContinuations } from '../engine/continuation.js';
 import { planHooks } from '../engine/plan.js';
 import { runPlan, type EngineClock } from '../engine/run.js';
 import { continuationsOf } from '../ledger/continuations.js';
-import { projectLedger, recordRow, userLedger, type LedgerPlaces } from '../ledger/record.js';
-import { ledgerRow } from '../ledger/row.js';
+import { ledgerPath, recordRow, type LedgerPlaces } from '../ledger/record.js';
+import { ledgerRow, NO_MEMORY, type RowMemory } from '../ledger/row.js';
 import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
 import { deny, noOpinion } from '../model/verdict.js';
@@ -79,9 +79,7 @@ function capStop(
   scene: Scene,
 ): { decision: Decision; notes: readonly string[] } {
   if (event.kind !== 'before_stop' || decision.verdict.kind !== 'deny') return { decision, notes: [] };
-  const { projectDir, userState } = scene.ledger;
-  const path = projectDir === null ? userLedger(userState) : projectLedger(projectDir);
-  const earlier = event.isContinuation === false ? [] : continuationsOf(path, event.session);
+  const earlier = event.isContinuation === false ? [] : continuationsOf(ledgerPath(scene.ledger), event);
   const cap = Math.min(
     scene.config.settings.limits.stopContinuations,
     dialect.capabilities.stopCap ?? Infinity,
@@ -107,6 +105,7 @@ function conclude(
   scene: Scene,
   world: World,
   remarks: readonly string[],
+  memory: RowMemory,
 ): Answer {
   const capped = capStop(decided, event, dialect, scene);
   const { decision, degradations } = degradeDecision(dialect, capped.decision);
@@ -118,8 +117,15 @@ function conclude(
       ({ file, line, message }) => `${file}${line === null ? '' : `:${line}`}: ${message}`,
     ),
   ];
-  const details = { id: world.newId(), timestamp: world.isoTime(), configHash: scene.config.hash, notes };
-  const written = recordRow(scene.ledger, ledgerRow(event, decision, details));
+  const details = {
+    id: world.newId(),
+    timestamp: world.isoTime(),
+    configHash: scene.config.hash,
+    notes,
+    memory,
+  };
+  const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
+  const written = recordRow(scene.ledger, ledgerRow(event, decision, details), recording);
   if (written.isWritten) return dialect.encode(event, decision);
   return unrecorded(event, decision, dialect, scene, written.why);
 }
@@ -159,7 +165,7 @@ export async function judgeEvent(
   remarks: readonly string[],
 ): Promise<Answer> {
   const scene = await sceneOf(event.cwd, world);
-  return conclude(event, await decide(event, scene, world), dialect, scene, world, remarks);
+  return conclude(event, await decide(event, scene, world), dialect, scene, world, remarks, NO_MEMORY);
 }
 
 /** An event that could not be read: a call is refused, anything else is let through, both on record. */
@@ -178,5 +184,5 @@ export function judgeUnreadable(
       })
     : noOpinion();
   const decision: Decision = { verdict, event, wasRewritten: false, runs: [] };
-  return conclude(event, decision, dialect, scene, world, [`Unreadable input (${rule}): ${why}`]);
+  return conclude(event, decision, dialect, scene, world, [`Unreadable input (${rule}): ${why}`], NO_MEMORY);
 }

@@ -66,6 +66,7 @@ describe('bridle hook', () => {
       kind: 'before_tool',
       tool_name: 'Bash',
       input_summary: 'npm test',
+      tool_kind: 'shell',
       verdict: 'no-opinion',
       rule: null,
       reason: null,
@@ -80,6 +81,7 @@ describe('bridle hook', () => {
       notes: [],
       config: 'default',
       version: expect.any(String),
+      chain: { seq: 1, at: 0, prev: '0'.repeat(64) },
     });
   });
 

@@ -14,7 +14,8 @@ export interface ConfigOptions {
 
 /** The settings as people write them in a file. */
 function flatten(settings: Settings): readonly (readonly [string, unknown])[] {
-  const { preset, gates, feedback, audit, allowPaths, protectedPaths, rules, limits } = settings;
+  const { preset, gates, feedback, audit, allowPaths, protectedPaths, rules, limits, ledger, stuck } =
+    settings;
   return [
     ['preset', preset],
     ['gates', gates],
@@ -28,6 +29,15 @@ function flatten(settings: Settings): readonly (readonly [string, unknown])[] {
     ['limits.first_byte_ms', limits.firstByteMs],
     ['limits.last_byte_ms', limits.lastByteMs],
     ['limits.stop_continuations', limits.stopContinuations],
+    ['ledger.max_bytes', ledger.maxBytes],
+    ['ledger.max_age_days', ledger.maxAgeDays],
+    ['ledger.retain_days', ledger.retainDays],
+    ['ledger.fsync', ledger.isSynced],
+    ['stuck.writes', stuck.writes],
+    ['stuck.repeats', stuck.repeats],
+    ['stuck.flips', stuck.flips],
+    ['hooks.test_patterns', settings.testPatterns],
+    ...settings.gateRules.map(({ id, ...gate }) => [`gate.${id}`, gate] as const),
   ];
 }
 

@@ -1,0 +1,123 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+const NEWLINE = 0x0a;
+
+/** A line without end would take all memory; what is longer than this is passed over as unreadable. */
+const MAX_LINE = 16 * 1024 * 1024;
+
+export interface Line {
+  /** Without its newline. */
+  readonly bytes: Buffer;
+  readonly offset: number;
+  /** False for a last line that has no newline: its writer was stopped in the middle. */
+  readonly isEnded: boolean;
+}
+
+export interface Scan {
+  /** Only lines that hold all of these bytes. */
+  readonly needles: readonly Buffer[];
+  readonly chunkBytes: number;
+  /** Stop after having looked at so much. */
+  readonly maxBytes: number;
+}
+
+export const WHOLE_FILE: Scan = { needles: [], chunkBytes: 4 * 1024 * 1024, maxBytes: Infinity };
+
+function openOrNull(path: string): number | null {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    return null;
+  }
+}
+
+export function readRange(file: number, start: number, end: number): Buffer {
+  const bytes = Buffer.allocUnsafe(end - start);
+  let done = 0;
+  while (done < bytes.length) {
+    const count = readSync(file, bytes, done, bytes.length - done, start + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return bytes.subarray(0, done);
+}
+
+function* allLines(block: Buffer, offset: number): Generator<Line> {
+  for (let at = 0; at < block.length;) {
+    const end = block.indexOf(NEWLINE, at);
+    const isEnded = end !== -1;
+    yield { bytes: block.subarray(at, isEnded ? end : block.length), offset: offset + at, isEnded };
+    if (!isEnded) return;
+    at = end + 1;
+  }
+}
+
+/** Looks for the bytes first and for the line around them then: a hundred times faster than reading every line. */
+function* linesWith(block: Buffer, offset: number, needles: readonly Buffer[]): Generator<Line> {
+  const [first, ...others] = needles;
+  if (first === undefined) {
+    yield* allLines(block, offset);
+    return;
+  }
+  for (let hit = block.indexOf(first); hit !== -1;) {
+    const start = hit === 0 ? 0 : block.lastIndexOf(NEWLINE, hit - 1) + 1;
+    const end = block.indexOf(NEWLINE, hit);
+    const bytes = block.subarray(start, end === -1 ? block.length : end);
+    if (others.every((needle) => bytes.includes(needle)))
+      yield { bytes, offset: offset + start, isEnded: end !== -1 };
+    if (end === -1) return;
+    hit = block.indexOf(first, end + 1);
+  }
+}
+
+/** The lines of an open file from its end to its beginning. */
+function* backwards(file: number, { needles, chunkBytes, maxBytes }: Scan): Generator<Line> {
+  const { size } = fstatSync(file);
+  const stop = Math.max(0, size - maxBytes);
+  let carry: Buffer = Buffer.alloc(0);
+  for (let end = size; end > stop;) {
+    const start = Math.max(stop, end - chunkBytes);
+    const block = Buffer.concat([readRange(file, start, end), carry]);
+    // The first line of a block began in the block before it.
+    const cut = start === 0 ? 0 : block.indexOf(NEWLINE) + 1;
+    if (start === 0 || cut > 0) {
+      const lines = [...linesWith(block.subarray(cut), start + cut, needles)];
+      for (const line of lines.reverse()) yield line;
+      carry = block.subarray(0, cut);
+    } else carry = block.length > MAX_LINE ? Buffer.alloc(0) : block;
+    end = start;
+  }
+}
+
+/** Newest first. A file that is not there has no lines. */
+export function* linesBackwards(path: string, scan: Scan): Generator<Line> {
+  const file = openOrNull(path);
+  if (file === null) return;
+  try {
+    yield* backwards(file, scan);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Oldest first, from an offset on. */
+export function* linesForwards(path: string, from: number, scan: Scan): Generator<Line> {
+  const file = openOrNull(path);
+  if (file === null) return;
+  try {
+    const size = Math.min(fstatSync(file).size, from + scan.maxBytes);
+    let carry: Buffer = Buffer.alloc(0);
+    for (let start = from; start < size;) {
+      const end = Math.min(size, start + scan.chunkBytes);
+      const block = Buffer.concat([carry, readRange(file, start, end)]);
+      const offset = start - carry.length;
+      const cut = end === size ? block.length : block.lastIndexOf(NEWLINE) + 1;
+      yield* linesWith(block.subarray(0, cut), offset, scan.needles);
+      const rest = block.subarray(cut);
+      carry = rest.length > MAX_LINE ? Buffer.alloc(0) : rest;
+      start = end;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
