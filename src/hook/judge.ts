@@ -9,6 +9,7 @@ import { capContinuations } from '../engine/continuation.js';
 import { planHooks } from '../engine/plan.js';
 import { runPlan, type EngineClock } from '../engine/run.js';
 import { continuationsOf } from '../ledger/continuations.js';
+import { beat } from '../ledger/heartbeat.js';
 import { ledgerPath, recordRow, type LedgerPlaces } from '../ledger/record.js';
 import { ledgerRow, NO_MEMORY, type RowMemory } from '../ledger/row.js';
 import type { Decision } from '../model/decision.js';
@@ -126,6 +127,7 @@ function conclude(
   };
   const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
   const written = recordRow(scene.ledger, ledgerRow(event, decision, details), recording);
+  beat(scene.ledger.userState, event.agent, recording.nowMs);
   if (written.isWritten) return dialect.encode(event, decision);
   return unrecorded(event, decision, dialect, scene, written.why);
 }
@@ -158,13 +160,16 @@ export interface Unreadable {
   readonly why: string;
 }
 
+/** `here` is the scene of the directory we were started in: nearly always the one the event happens in. */
 export async function judgeEvent(
   event: Event,
   dialect: Dialect,
+  here: Scene,
   world: World,
   remarks: readonly string[],
 ): Promise<Answer> {
-  const scene = await sceneOf(event.cwd, world);
+  const isHere = event.cwd !== null && resolve(world.cwd, event.cwd) === world.cwd;
+  const scene = isHere ? here : await sceneOf(event.cwd, world);
   return conclude(event, await decide(event, scene, world), dialect, scene, world, remarks, NO_MEMORY);
 }
 

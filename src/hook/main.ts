@@ -106,7 +106,7 @@ async function answer(argv: readonly string[], world: World, proc: NodeJS.Proces
     eventName: args.event,
     env: world.env,
   };
-  return judgeEvent(dialect.decode(input), dialect, world, remarks);
+  return judgeEvent(dialect.decode(input), dialect, scene, world, remarks);
 }
 
 function bindingOf(proc: NodeJS.Process): (name: string) => unknown {

@@ -136,3 +136,9 @@ function entriesIn(text: string, at: readonly string[]): readonly JsonValue[] {
   if (!isJsonObject(value)) return [];
   return Object.values(value).flatMap((list) => (Array.isArray(list) ? list : []));
 }
+
+/** Absolute paths that the entries of ours in a text name: the program and the script it starts. */
+export function pathsNamed(text: string): readonly string[] {
+  const words = text.replaceAll(/\\"|[",'[\]\n]/g, ' ').split(/\s+/);
+  return [...new Set(words.filter((word) => word.startsWith('/') && /(?:node|bridle\.js)$/.test(word)))];
+}
