@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Answer, Dialect, WireInput } from '../dialects/dialect.js';
-import { recogniseAgent } from '../dialects/recognise.js';
+import { lastResort } from '../dialects/last-resort.js';
+import { recogniseAgent, trueHost } from '../dialects/recognise.js';
 import { loadDialect } from '../dialects/table.js';
-import { eventKindOf } from '../model/event-names.js';
 import type { JsonObject } from '../model/json.js';
 import { readArguments, type HookArguments } from './arguments.js';
 import { judgeEvent, judgeUnreadable, sceneOf, type Scene, type Unreadable, type World } from './judge.js';
@@ -55,7 +55,10 @@ async function dialectFor(
 ): Promise<{ dialect: Dialect; remarks: string[] }> {
   const remarks =
     args.unknown.length === 0 ? [] : [`Unknown words on the command line: ${args.unknown.join(' ')}`];
-  const named = args.agent === null ? recogniseAgent(payload, world.env) : args.agent;
+  const host = args.agent === null ? null : trueHost(args.agent, payload, world.env);
+  if (host !== null)
+    remarks.push(`Started for "${args.agent}", but "${host}" calls: it is answered in its own language.`);
+  const named = host ?? args.agent ?? recogniseAgent(payload, world.env);
   const dialect = named === null ? null : await loadDialect(named);
   if (dialect !== null) return { dialect, remarks };
   const fallback = await loadDialect('generic');
@@ -81,7 +84,9 @@ async function answerUnreadable(
 /** Something about a tool and nothing about its result: most likely a call that asks to be judged. */
 function guessEvent(bytes: Buffer, dialect: Dialect): string {
   const head = bytes.toString('latin1', 0, 64 * 1024);
-  const isCall = /"tool_(?:name|input)"/.test(head) && !/"tool_(?:response|output)"/.test(head);
+  const isCall =
+    /"(?:tool_(?:name|input|info|call)|tool(?:Name|Args|Input|Call))"/.test(head) &&
+    !/"(?:tool_(?:response|output|result)|toolResult)"/.test(head);
   if (!isCall) return '';
   return dialect.capabilities.events.find((row) => row.kind === 'before_tool')?.native ?? 'before_tool';
 }
@@ -137,15 +142,9 @@ export async function main(argv: readonly string[], proc: NodeJS.Process): Promi
   try {
     result = await answer(argv, worldOf(proc), proc);
   } catch (error) {
-    const event = readArguments(argv).event;
-    const isCall =
-      event === null || eventKindOf(event) === 'before_tool' || eventKindOf(event) === 'permission_request';
+    const { agent, event } = readArguments(argv);
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    result = {
-      stdout: '',
-      stderr: `bridle: internal error, so this is ${isCall ? 'refused' : 'let through'}: ${what}`,
-      exitCode: isCall ? 2 : 0,
-    };
+    result = lastResort(agent, event, what);
   }
   writeAll(1, result.stdout);
   writeAll(2, result.stderr);
