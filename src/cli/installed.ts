@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import type { Dialect } from '../dialects/dialect.js';
 import { SCOPES, type Scope } from '../dialects/install-plan.js';
 import { readBytes } from '../install/atomic-write.js';
-import { placeOf, type Roots } from '../install/change.js';
-import { countOurs, pathsNamed } from '../install/edit.js';
+import { countInstalled, placeOf, type Roots } from '../install/change.js';
+import { pathsNamed } from '../install/edit.js';
 
 /** Our entries in one file of an agent. */
 export interface Installed {
@@ -22,7 +22,8 @@ export function findInstalled(dialect: Dialect, roots: Roots): readonly Installe
     install.files.flatMap((file): Installed[] => {
       const path = placeOf(install, file, scope, roots);
       const text = path === null ? null : readText(path);
-      if (path === null || text === null || countOurs(file, dialect.id, text) === 0) return [];
+      if (path === null || text === null || countInstalled(dialect, file, scope, roots, text) === 0)
+        return [];
       return [
         {
           scope,

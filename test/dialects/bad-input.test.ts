@@ -95,7 +95,9 @@ describe('damaged payloads', () => {
     expect(fixturesOf(dialect.id).flatMap((fixture) => faults(dialect, fixture))).toEqual([]);
   });
 
-  it.each(ALL)('$id: a call is known for one even if nothing names the event', (dialect) => {
+  // A caller nobody knows, that names no event, has asked for no judgement: konductor-043.
+  const known = ALL.filter(({ id }) => id !== 'generic');
+  it.each(known)('$id: a call is known for one even if nothing names the event', (dialect) => {
     const calls = fixturesOf(dialect.id).filter(
       ({ expected, file }) => expected.kind === 'before_tool' && !file.endsWith('_seed.json'),
     );
