@@ -1,0 +1,14 @@
+import type { Places } from '../config/locate.js';
+import type { RunProcess } from '../process/pool.js';
+
+/** What hooks of all sources need to run. */
+export interface SourceContext {
+  readonly places: Places;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly isoTime: () => string;
+  readonly runProcess: RunProcess;
+  /** Whether the calling agent tells the end of a turn apart from a stop. */
+  readonly hasTurnEvents: boolean;
+}

@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { shortDigest } from '../trust/content.js';
+
+/** The directory of this package, seen from the source as from the bundle. */
+function packageRoot(): string {
+  let dir = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(dir, 'bin', 'bridle.js')) && dirname(dir) !== dir) dir = dirname(dir);
+  return dir;
+}
+
+export function runnerFile(): string {
+  return join(packageRoot(), 'dist', 'module-runner.js');
+}
+
+function modulesDirectory(userState: string): string {
+  return join(userState, 'cache', 'modules');
+}
+
+/** Where a module's JavaScript is kept, by what the module holds. */
+export function compiledFile(userState: string, digest: string, path: string): string {
+  const name = basename(path).replace(/\.[^.]+$/, '.mjs');
+  return join(modulesDirectory(userState), shortDigest(digest), name);
+}
+
+function writeIfOther(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+/** Makes `import … from 'bridle'` find this very package from wherever a module is kept. */
+export function provideLibrary(userState: string): void {
+  const dir = join(modulesDirectory(userState), 'node_modules', 'bridle');
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const library = pathToFileURL(join(packageRoot(), 'dist', 'index.js')).href;
+  writeIfOther(join(dir, 'package.json'), '{"name": "bridle", "type": "module", "exports": "./index.js"}\n');
+  writeIfOther(join(dir, 'index.js'), `export * from ${JSON.stringify(library)};\n`);
+}
