@@ -8,6 +8,8 @@ export interface SourceContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly isoTime: () => string;
+  /** Where this package lies, with its `dist`. */
+  readonly packageRoot: string;
   readonly runProcess: RunProcess;
   /** Whether the calling agent tells the end of a turn apart from a stop. */
   readonly hasTurnEvents: boolean;

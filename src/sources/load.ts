@@ -20,6 +20,7 @@ export interface SourceWorld {
   readonly platform: NodeJS.Platform;
   readonly isoTime: () => string;
   readonly config: LoadedConfig;
+  readonly packageRoot: string;
   /** Whether the calling agent tells the end of a turn apart from a stop. */
   readonly hasTurnEvents: boolean;
   /** `--trust-project` */
@@ -58,6 +59,7 @@ export function manifestRequest(world: SourceWorld): ManifestRequest {
     env: world.env,
     platform: world.platform,
     isoTime: world.isoTime,
+    packageRoot: world.packageRoot,
     runProcess: lazyRunner(),
     hasTurnEvents: world.hasTurnEvents,
   };

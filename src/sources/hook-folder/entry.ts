@@ -47,7 +47,7 @@ export async function folderEntry(dir: string, layer: Layer, options: TrustOptio
   const trust = resolveTrust({ layer, path: dir, name: entry.name }, options);
   if (trust.kind !== 'trusted') return withheld(entry, trust);
   const script = join(trust.root, point.script);
-  const [first = script, ...rest] = [...point.interpreter, script];
+  const [first, ...rest] = [...point.interpreter, script];
   return {
     ...entry,
     digest: trust.digest,

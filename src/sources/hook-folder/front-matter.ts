@@ -38,12 +38,20 @@ function unreadable(message: string, line: number | null): FrontMatter {
   return { kind: 'unreadable', finding: { field: null, line, message } };
 }
 
+interface Split {
+  readonly yaml: string;
+  readonly flaw: string | null;
+}
+
 /** The text between the first line and the next that is `---` and nothing else. */
-function split(text: string): string | 'none' | 'open' {
+function split(text: string): Split {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  if (lines[0]?.trimEnd() !== '---') return 'none';
+  if (lines[0]?.trimEnd() !== '---')
+    return { yaml: '', flaw: 'HOOK.md must start with YAML frontmatter (---)' };
   const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---');
-  return end === -1 ? 'open' : lines.slice(1, end).join('\n');
+  return end === -1
+    ? { yaml: '', flaw: 'HOOK.md frontmatter not properly closed with ---' }
+    : { yaml: lines.slice(1, end).join('\n'), flaw: null };
 }
 
 interface Parsed {
@@ -109,7 +117,7 @@ function lineIndex({ document, counter }: Parsed): (field: string) => number | n
   const note = (map: unknown, prefix: string): void => {
     if (!isMap(map)) return;
     for (const { key, value } of map.items) {
-      if (!isScalar(key) || key.range == null) continue;
+      if (!isScalar(key) || !Array.isArray(key.range)) continue;
       const name = `${prefix}${String(key.value)}`;
       lines.set(name, lineAt(counter, key.range[0]));
       note(value, `${name}.`);
@@ -121,9 +129,8 @@ function lineIndex({ document, counter }: Parsed): (field: string) => number | n
 
 /** Reads the front matter of a HOOK.md. */
 export function readFrontMatter(text: string): FrontMatter {
-  const yaml = split(text);
-  if (yaml === 'none') return unreadable('HOOK.md must start with YAML frontmatter (---)', 1);
-  if (yaml === 'open') return unreadable('HOOK.md frontmatter not properly closed with ---', null);
+  const { yaml, flaw } = split(text);
+  if (flaw !== null) return unreadable(flaw, 1);
   const parsed = parseLeniently(yaml);
   const [error] = parsed.document.errors;
   if (error !== undefined) return describeError(error, parsed.counter);

@@ -64,11 +64,16 @@ function quoted(list: readonly string[]): string {
   return `[${list.map((each) => `'${each}'`).join(', ')}]`;
 }
 
+/** Characters, not halves of them. */
+function countCharacters(text: string): number {
+  return Array.from(text).length;
+}
+
 function checkName(value: JsonValue, directory: string | null): readonly string[] {
   const name = typeof value === 'string' ? value.normalize('NFKC').trim() : '';
   if (name === '') return ["Field 'name' must be a non-empty string"];
   const flaws: string[] = [];
-  const length = [...name].length;
+  const length = countCharacters(name);
   if (length > NAME_LIMIT)
     flaws.push(`Hook name '${name}' exceeds ${NAME_LIMIT} character limit (${length} chars)`);
   if (name !== name.toLowerCase()) flaws.push(`Hook name '${name}' must be lowercase`);
@@ -86,7 +91,7 @@ function checkName(value: JsonValue, directory: string | null): readonly string[
 function checkDescription(value: JsonValue): readonly string[] {
   if (typeof value !== 'string' || value.trim() === '')
     return ["Field 'description' must be a non-empty string"];
-  const length = [...value.trim()].length;
+  const length = countCharacters(value.trim());
   return length > DESCRIPTION_LIMIT
     ? [`Description exceeds ${DESCRIPTION_LIMIT} character limit (${length} chars)`]
     : [];
@@ -170,7 +175,7 @@ function checkKeys(fields: JsonObject): readonly string[] {
 export async function validateFields(front: Fields, directory: string | null): Promise<readonly Finding[]> {
   const { fields, lineOf } = front;
   const findings: Finding[] = checkKeys(fields).map((message) => {
-    const [first = ''] = Object.keys(fields).filter((key) => !ALLOWED.includes(key));
+    const first = Object.keys(fields).find((key) => !ALLOWED.includes(key)) ?? '';
     return { field: first, line: lineOf(first), message };
   });
   for (const [field, check] of CHECKS) {

@@ -4,7 +4,8 @@ import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { MatcherSpec } from '../entry.js';
 import { spacedJson } from '../protocols/json-text.js';
 import { namesOf, type Vocabulary } from '../words/vocabulary.js';
-import { compilePattern, type CompiledPattern, type TextTest } from './regex.js';
+import { compilePattern } from './regex.js';
+import type { CompiledPattern, TextTest } from './text-test.js';
 
 export type CompiledMatcher =
   | { readonly kind: 'matcher'; readonly matcher: Matcher | null }

@@ -1,9 +1,4 @@
-/** Whether a text contains what a pattern describes. */
-export type TextTest = (text: string) => boolean;
-
-export type CompiledPattern =
-  | { readonly kind: 'pattern'; readonly test: TextTest }
-  | { readonly kind: 'invalid'; readonly why: string };
+import type { CompiledPattern, TextTest } from './text-test.js';
 
 /** Text in which nothing has a special meaning but `|` between alternatives. */
 const LITERAL = /^[\w\s/:,@"'=&%#~;<>!|-]+$/;
@@ -19,30 +14,6 @@ function literalTest(pattern: string): TextTest | null {
 }
 
 /**
- * Lookarounds and backreferences have no linear engine; they run under a watch that ends them after a
- * moment. What could not be told in that time counts as found, because a hook that looks is never the
- * worse for it.
- */
-async function watchedTest(pattern: string): Promise<CompiledPattern> {
-  const { createContext, Script } = await import('node:vm');
-  let expression: RegExp;
-  try {
-    expression = new RegExp(pattern);
-  } catch (error) {
-    return { kind: 'invalid', why: error instanceof Error ? error.message : String(error) };
-  }
-  const script = new Script('expression.test(text)');
-  const test: TextTest = (text) => {
-    try {
-      return script.runInContext(createContext({ expression, text }), { timeout: 25 }) === true;
-    } catch {
-      return true;
-    }
-  };
-  return { kind: 'pattern', test };
-}
-
-/**
  * A person's regular expression. Most are words between bars and need no engine at all; the others get one
  * that takes linear time, so that no pattern and no input can hold a call up.
  */
@@ -54,6 +25,6 @@ export async function compilePattern(pattern: string): Promise<CompiledPattern> 
     const compiled = RE2JS.compile(pattern.replaceAll('\\Z', '\\z'));
     return { kind: 'pattern', test: (text) => compiled.matcher(text.slice(0, MAX_SUBJECT)).find() };
   } catch {
-    return watchedTest(pattern);
+    return (await import('./watched.js')).compileWatched(pattern);
   }
 }

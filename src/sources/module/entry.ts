@@ -19,9 +19,9 @@ import { compiledFile, provideLibrary, runnerFile } from './place.js';
 const QUERY_TIMEOUT = seconds(20);
 
 async function queryModule(source: string, target: string, context: SourceContext): Promise<JsonObject> {
-  provideLibrary(context.places.userState);
+  provideLibrary(context.places.userState, context.packageRoot);
   const { end, answer, stderr } = await context.runProcess({
-    argv: [process.execPath, runnerFile(), 'describe', source, target],
+    argv: [process.execPath, runnerFile(context.packageRoot), 'describe', source, target],
     cwd: context.places.project,
     env: hookEnvironment(context.env, { wanted: [], extra: {}, platform: context.platform }),
     stdin: '',
@@ -80,7 +80,7 @@ export async function moduleEntry(
     ...fill(draft, said),
     digest: trust.digest,
     start: {
-      argv: [process.execPath, runnerFile(), 'run', compiled],
+      argv: [process.execPath, runnerFile(context.packageRoot), 'run', compiled],
       cwd: null,
       hasAnswerPipe: true,
       watched: [...trust.watched, watch(compiled)],

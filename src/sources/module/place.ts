@@ -1,17 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { shortDigest } from '../trust/content.js';
 
-/** The directory of this package, seen from the source as from the bundle. */
-function packageRoot(): string {
-  let dir = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(dir, 'bin', 'bridle.js')) && dirname(dir) !== dir) dir = dirname(dir);
-  return dir;
-}
-
-export function runnerFile(): string {
-  return join(packageRoot(), 'dist', 'module-runner.js');
+export function runnerFile(packageRoot: string): string {
+  return join(packageRoot, 'dist', 'module-runner.js');
 }
 
 function modulesDirectory(userState: string): string {
@@ -32,10 +25,10 @@ function writeIfOther(file: string, text: string): void {
 }
 
 /** Makes `import … from 'bridle'` find this very package from wherever a module is kept. */
-export function provideLibrary(userState: string): void {
+export function provideLibrary(userState: string, packageRoot: string): void {
   const dir = join(modulesDirectory(userState), 'node_modules', 'bridle');
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const library = pathToFileURL(join(packageRoot(), 'dist', 'index.js')).href;
+  const library = pathToFileURL(join(packageRoot, 'dist', 'index.js')).href;
   writeIfOther(join(dir, 'package.json'), '{"name": "bridle", "type": "module", "exports": "./index.js"}\n');
   writeIfOther(join(dir, 'index.js'), `export * from ${JSON.stringify(library)};\n`);
 }

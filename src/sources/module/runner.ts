@@ -32,8 +32,9 @@ async function load(file: string): Promise<HookDefinition> {
   return definition;
 }
 
-function listOf<T>(value: T | readonly T[] | undefined): readonly unknown[] {
-  return value === undefined ? [] : Array.isArray(value) ? value : [value];
+function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
 }
 
 /** JavaScript authors have no compiler that looks over their shoulder. */
@@ -42,11 +43,12 @@ function flawOf(definition: HookDefinition): string | null {
   const unknown = (values: readonly unknown[], known: readonly unknown[]): unknown =>
     values.find((value) => !known.includes(value));
   const event = unknown(listOf(events), EVENT_KINDS);
-  if (event !== undefined) return `"${String(event)}" is no event; the events are ${EVENT_KINDS.join(', ')}`;
+  if (event !== undefined)
+    return `${JSON.stringify(event)} is no event; the events are ${EVENT_KINDS.join(', ')}`;
   if (listOf(events).length === 0) return '"events" names no event';
   const tool = unknown(listOf(tools), TOOL_KINDS);
   if (tool !== undefined)
-    return `"${String(tool)}" is no kind of tool; the kinds are ${TOOL_KINDS.join(', ')}`;
+    return `${JSON.stringify(tool)} is no kind of tool; the kinds are ${TOOL_KINDS.join(', ')}`;
   if (category !== undefined && !CATEGORIES.includes(category))
     return `"category" is none of ${CATEGORIES.join(', ')}`;
   if (onFailure !== undefined && !FAILURE_POSTURES.includes(onFailure))

@@ -33,7 +33,9 @@ function readHalt(answer: JsonObject, call: Call, effects: Partial<Effects>): Ou
 function readPermission(specific: JsonObject, call: Call, effects: Partial<Effects>): Outcome | null {
   const reason = stringAt(specific, 'permissionDecisionReason');
   const changed = specific['updatedInput'];
-  switch (specific['permissionDecision']) {
+  const decision = specific['permissionDecision'];
+  if (decision === undefined) return isJsonObject(changed) ? rewritten(call, changed, reason, effects) : null;
+  switch (stringAt(specific, 'permissionDecision') ?? '') {
     case 'deny':
       return spoke(deny(reason ?? '', { effects }));
     case 'ask':
@@ -42,8 +44,6 @@ function readPermission(specific: JsonObject, call: Call, effects: Partial<Effec
     case 'allow':
       if (isJsonObject(changed)) return rewritten(call, changed, reason, effects);
       return spoke(allow(reason, { effects }));
-    case undefined:
-      return isJsonObject(changed) ? rewritten(call, changed, reason, effects) : null;
     default:
       return failed('bad-output', '"permissionDecision" is none of "allow", "deny", "ask"');
   }
@@ -67,7 +67,7 @@ export function readClaudeAnswer(answer: JsonObject, call: Call): Outcome {
   if (answer['continue'] === false) return readHalt(answer, call, effects);
   const structured = readPermission(specific, call, effects) ?? readBehaviour(specific, call, effects);
   if (structured !== null) return structured;
-  switch (answer['decision']) {
+  switch (stringAt(answer, 'decision') ?? '') {
     case 'block':
     case 'deny':
       return spoke(deny(reason ?? '', { effects }));

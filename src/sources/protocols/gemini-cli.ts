@@ -23,7 +23,7 @@ function readAnswer(answer: JsonObject, call: Call): Outcome {
       isStop ? noOpinion({ effects }) : deny(stringAt(answer, 'stopReason') ?? reason, { effects }),
     );
   const changed = specific['tool_input'];
-  switch (answer['decision']) {
+  switch (stringAt(answer, 'decision') ?? '') {
     case 'deny':
     case 'block':
       return spoke(deny(reason, { effects }));

@@ -100,7 +100,7 @@ function contextOf(answer: JsonObject): Partial<Effects> {
 function readAnswer(answer: JsonObject, call: Call): Outcome {
   const effects = contextOf(answer);
   const reason = stringAt(answer, 'reason');
-  const decision = answer['decision'] ?? 'allow';
+  const decision = stringAt(answer, 'decision') ?? (answer['decision'] === undefined ? 'allow' : '');
   const changed = answer['modified_input'];
   const note = stringAt(answer, 'log');
   switch (decision) {
@@ -114,7 +114,7 @@ function readAnswer(answer: JsonObject, call: Call): Outcome {
     default:
       return failed(
         'bad-output',
-        `"decision" is ${JSON.stringify(decision)}, and none of "allow", "deny", "ask"`,
+        `"decision" is ${JSON.stringify(answer['decision'])}, and none of "allow", "deny", "ask"`,
       );
   }
 }

@@ -20,6 +20,14 @@ function strings(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
+function textValues(values: JsonObject): Record<string, string> {
+  const entries = Object.entries(values).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return Object.fromEntries(entries);
+}
+
 function effectsOf(said: JsonObject): Effects {
   const output = objectAt(said, 'replacedOutput');
   const history = said['replacedHistory'];
@@ -35,7 +43,7 @@ function effectsOf(said: JsonObject): Effects {
         ? null
         : {
             recipe: stringAt(callback, 'recipe') ?? '',
-            args: Object.fromEntries(Object.entries(args ?? {}).map(([key, value]) => [key, String(value)])),
+            args: textValues(args ?? {}),
           },
   };
 }
@@ -56,7 +64,7 @@ function readVerdict(verdict: JsonObject): Outcome {
   const reason = stringAt(verdict, 'reason');
   const details = detailsOf(verdict);
   const input = objectAt(verdict, 'input');
-  switch (verdict['kind']) {
+  switch (stringAt(verdict, 'kind') ?? '') {
     case 'no-opinion':
       return spoke(noOpinion(details));
     case 'allow':

@@ -16,7 +16,7 @@ function flagsOf(args: readonly string[]): readonly string[] {
     const next = args[at + 1];
     const joined = next === undefined || next.startsWith('-') ? [] : [`${word}=${next}`];
     if (word.startsWith('--')) return [word, word.split('=')[0] ?? word, ...joined];
-    return [word, ...[...word.slice(1)].map((letter) => `-${letter}`), ...joined];
+    return [word, ...Array.from(word.slice(1), (letter) => `-${letter}`), ...joined];
   });
 }
 

@@ -24,11 +24,11 @@ function readRecord(file: string): Approval | null {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isJsonObject(value)) return null;
-    const [path, name, digest, approvedAt] = ['path', 'name', 'digest', 'approvedAt'].map((key) =>
-      stringAt(value, key),
-    );
-    if (path == null || name == null || digest == null) return null;
-    return { path, name, digest, approvedAt: approvedAt ?? '' };
+    const path = stringAt(value, 'path');
+    const name = stringAt(value, 'name');
+    const digest = stringAt(value, 'digest');
+    if (path === null || name === null || digest === null) return null;
+    return { path, name, digest, approvedAt: stringAt(value, 'approvedAt') ?? '' };
   } catch {
     return null;
   }

@@ -48,5 +48,6 @@ export function readField(input: JsonObject, field: Field): FieldValue | null {
   }
   const nested = nestedValues(input, field);
   if (nested.length === 0) return null;
-  return { value: nested.length === 1 ? (nested[0] ?? null) : nested.join('\n'), key: null };
+  const texts = nested.filter((value) => typeof value === 'string');
+  return { value: texts.join('\n'), key: null };
 }
