@@ -7,12 +7,8 @@ import type { GitHookOptions } from './commands/git-hook.js';
 import type { InitOptions } from './commands/init.js';
 import type { InstallOptions } from './commands/install.js';
 import type { StatusOptions } from './commands/status.js';
-import type { CliIo } from './io.js';
-
-/** One command: its words for `--help`, and its code, loaded when it is used. */
-export interface CommandRow {
-  readonly register: (program: Command, io: CliIo, finish: (exitCode: number) => void) => void;
-}
+import type { CommandRow } from './command-row.js';
+import { HOOK_COMMANDS } from './hook-commands.js';
 
 const demo: CommandRow = {
   register: (program, io, finish) =>
@@ -163,6 +159,7 @@ export const COMMANDS: readonly CommandRow[] = [
   undo,
   status,
   doctor,
+  ...HOOK_COMMANDS,
   listAgents,
   config,
   gitHook,

@@ -56,14 +56,14 @@ function capStop(
 }
 
 /** What was decided, and what is still to do when it has been said. */
-interface Judged {
+export interface Judged {
   readonly decision: Decision;
   readonly observers: readonly Hook[];
   readonly notes: readonly string[];
 }
 
 /** Plan, run, fold: what shall happen with this event. */
-async function decide(event: Event, scene: Scene, world: World, dialect: Dialect): Promise<Judged> {
+export async function decide(event: Event, scene: Scene, world: World, dialect: Dialect): Promise<Judged> {
   const external = await externalHooks(event, scene, world, dialect);
   const plan = planHooks(event, [...guardHooks(contextOf(event, scene, world)), ...external.hooks]);
   const decision = await runPlan(plan, event, world.clock);

@@ -45,7 +45,9 @@ function tree(path: string): readonly string[] {
 }
 
 function disabledEntry({ shape, path }: FoundHook, { layer }: HookLocation): HookEntry {
-  const name = basename(path).slice(0, -DISABLED_SUFFIX.length);
+  const name = basename(path)
+    .slice(0, -DISABLED_SUFFIX.length)
+    .replace(/\.hook\.\w+$/, '');
   const why = `its name ends in ${DISABLED_SUFFIX}`;
   return {
     ...draftEntry(name, shape, shape === 'command' ? 'claude-code' : shape, { layer, path }),
