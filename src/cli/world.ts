@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { loadConfig } from '../config/load.js';
 import type { EngineClock } from '../engine/run.js';
@@ -47,7 +48,7 @@ export function judgingWorld(io: CliIo, { trustProject = false }: TrustFlag): Wo
     isoTime: () => new Date().toISOString(),
     newId: randomUUID,
     switches: { ...NO_SWITCHES, isProjectTrusted: trustProject },
-    program: [],
-    packageRoot: PACKAGE_ROOT,
+    program: () => [process.execPath, join(PACKAGE_ROOT, 'bin/bridle.js')],
+    packageRoot: () => PACKAGE_ROOT,
   };
 }
