@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { UserError } from '../../model/user-error.js';
 import { filesNamed } from '../../sources/command/words.js';
 import type { HookEntry } from '../../sources/entry.js';
-import { digestOf, readContent, readFiles, shortDigest, type HookFile } from '../../sources/trust/content.js';
+import { copyDirectory } from '../../sources/trust/copy.js';
+import { digestOf, readContent, readFiles, type HookFile } from '../../sources/trust/content.js';
 import { findApproval, listApprovals, removeApproval, writeApproval } from '../../sources/trust/store.js';
 import { findHooks, pickHooks, whereOf } from '../hooks.js';
 import type { CliIo } from '../io.js';
@@ -41,7 +42,7 @@ async function filesOf(entry: HookEntry, project: string): Promise<readonly Hook
 function approvedText(userState: string, entry: HookEntry, file: HookFile): string {
   const approval = findApproval(userState, entry.path, entry.name);
   if (approval === null) return '';
-  const path = join(userState, 'trust', 'copies', shortDigest(approval.digest), file.name);
+  const path = join(copyDirectory(userState, approval.digest), file.name);
   return existsSync(path) ? textOf({ bytes: readFileSync(path) }) : '';
 }
 
