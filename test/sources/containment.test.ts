@@ -91,10 +91,9 @@ describe('a fresh clone with hostile hooks', () => {
     );
     await shop.hook(CLAUDE, shop.claudeCall('ls'));
     expect(readdirSync(traces)).toEqual([]);
-    const outcomes = JSON.stringify(shop.rows()[1]?.['hooks']);
     for (const name of ['folder', 'evil.sh', 'kodr-evil.sh'])
-      expect(outcomes).toContain(
-        `"name":"${name}","layer":"project","category":"gate","outcome":"untrusted"`,
+      expect(shop.rows()[1]?.['hooks']).toContainEqual(
+        expect.objectContaining({ name, layer: 'project', category: 'gate', outcome: 'untrusted' }),
       );
   });
 });
