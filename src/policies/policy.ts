@@ -1,15 +1,7 @@
 import type { Event, EventKind } from '../model/event.js';
+import type { FileView } from '../model/file-view.js';
 import type { Preset, RuleSwitch } from '../model/preset.js';
 import type { Verdict } from '../model/verdict.js';
-
-/** The file system as a guard needs it: it looks, it never writes. Handed in, so that tests can lie. */
-export interface FileView {
-  /** The path with every link resolved; null if it does not exist. */
-  readonly realPath: (path: string) => string | null;
-  readonly isDirectory: (path: string) => boolean;
-  /** The first `limit` bytes as text; null if it cannot be read. */
-  readonly readText: (path: string, limit: number) => string | null;
-}
 
 /** Everything besides the event that a judgement depends on. No clock, no network, no locale. */
 export interface PolicyContext {
