@@ -2,7 +2,7 @@ import type { Decision, HookRun } from '../model/decision.js';
 import type { Event } from '../model/event.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { VERSION } from '../model/version.js';
-import { redactSecrets } from './redact.js';
+import { redactSecrets } from '../secrets/redact.js';
 import { summariseInput, summariseOutput } from './summary.js';
 
 /** One line of the ledger: what an agent wanted, what was decided, and who decided it. */
