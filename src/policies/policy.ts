@@ -18,6 +18,14 @@ export interface PolicyContext {
   /** Globs that no agent may change, besides the built-in ones. */
   readonly protectedPaths: readonly string[];
   readonly files: FileView;
+  /** Environment that a command line would see, as far as it is known; HOME and PWD need not be in it. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Directories of Bridle's own configuration and state, besides the usual ones below home. */
+  readonly ownPaths?: readonly string[];
+  /** What `git` answers in a directory, for looking only; null if it cannot be asked. */
+  readonly readGit?: (cwd: string, args: readonly string[]) => string | null;
+  /** Effects that a security hook refused earlier in the session, as `denialKeys` names them. */
+  readonly deniedEffects?: readonly string[];
 }
 
 /** A guard: one idea of what no agent should do unasked, with its rules. */
