@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { warmCodeCache } from './code-cache.mjs';
 import { writeNotices } from './notices.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -14,6 +15,8 @@ const at = (file) => join(root, file);
 async function bundleHook() {
   const bundle = await rolldown({
     input: { entry: at('src/hook/entry.ts') },
+    // What the chunks share stays in the first file: one file more is half a millisecond more.
+    preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     treeshake: true,
   });
@@ -23,6 +26,8 @@ async function bundleHook() {
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name].cjs',
     minify: true,
+    // What the dialects share is one file, not one for each idea.
+    advancedChunks: { groups: [{ name: 'dialects', test: /src\/dialects\/[^/]+\.ts$/ }] },
   });
   return output;
 }
@@ -54,3 +59,4 @@ execFileSync(
   [at('node_modules/@typescript/native/bin/tsc'), '-p', at('tsconfig.build.json')],
   { stdio: 'inherit' },
 );
+warmCodeCache(at('bin/bridle.js'));

@@ -1,1 +1,37 @@
-export { allow, ask, deny, noOpinion, rewrite } from './model/verdict.js';
+export { HookBlockedError, HookError, ToolError } from './registry/errors.js';
+export { createHooks, HookRegistry } from './registry/registry.js';
+export type { Approver, HooksOptions, InitialHandlers, RunResult } from './registry/registry.js';
+export type { HandlerDecision } from './registry/decision.js';
+export type {
+  AllowResult,
+  AskResult,
+  BlockResult,
+  ContinueResult,
+  CustomHandler,
+  EventAliases,
+  EventPayloads,
+  Handler,
+  HandlerOptions,
+  KnownEvent,
+  MutateResult,
+  PayloadOf,
+  ResultOf,
+  Silence,
+} from './registry/handler.js';
+export { ToolRunner } from './registry/tool-runner.js';
+export type {
+  PermissionAnswer,
+  PermissionApprover,
+  Tool,
+  ToolRunnerOptions,
+} from './registry/tool-runner.js';
+export { createPermissions } from './registry/permissions.js';
+export type { PermissionPolicy, PermissionRules, Refusal } from './registry/permissions.js';
+export { pathJail, resolveInJail } from './registry/path-jail.js';
+export type { Jailed } from './registry/path-jail.js';
+export { EVENT_KINDS } from './model/event.js';
+export type { EventKind } from './model/event.js';
+export type { JsonObject, JsonValue } from './model/json.js';
+export { eventKindOf } from './model/event-names.js';
+export { explainMeaningless, isMeaningful } from './model/meaning.js';
+export type { Intent } from './model/meaning.js';

@@ -106,7 +106,8 @@ function mergeRules(merge: Merge, file: ReadConfig, current: Settings['rules']):
   const rules = { ...current };
   for (const { key, path, value } of flattenRules(file.values.rules)) {
     const proposal = { key: `rules.${key}`, path, value };
-    rules[key] = merge.settle(file, rules[key] ?? 'on', proposal, ranks(RULE_SWITCHES));
+    const settled = merge.settle(file, rules[key] ?? 'on', proposal, ranks(RULE_SWITCHES));
+    if (settled !== (rules[key] ?? 'on')) rules[key] = settled;
   }
   return rules;
 }

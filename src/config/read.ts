@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getStaticTOMLValue, parseTOML, type AST } from 'toml-eslint-parser';
+import type { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import { configSchema, type ConfigValues } from './schema.js';
 import type { ConfigFile, Problem } from './settings.js';
@@ -106,17 +107,24 @@ interface Flaw {
   readonly message: string;
 }
 
+/** A union says only that nothing fitted; the alternative that got furthest says what is really wrong. */
+function flawsOfIssue(issue: z.core.$ZodIssue): readonly Flaw[] {
+  if (issue.code === 'unrecognized_keys') {
+    const message = 'is not a setting. "bridle config --schema" lists all.';
+    return issue.keys.map((key) => ({ path: [...issue.path, key], message }));
+  }
+  if (issue.code === 'invalid_union') {
+    const furthest = issue.errors.find((branch) => branch.some(({ path }) => path.length > 0));
+    if (furthest !== undefined) {
+      return furthest.flatMap((inner) => flawsOfIssue({ ...inner, path: [...issue.path, ...inner.path] }));
+    }
+  }
+  return [{ path: issue.path, message: `${issue.message}.` }];
+}
+
 function flawsOf(value: JsonValue): readonly Flaw[] | ConfigValues {
   const result = configSchema.safeParse(value);
-  if (result.success) return result.data;
-  return result.error.issues.flatMap((issue): Flaw[] =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          path: [...issue.path, key],
-          message: 'is not a setting. "bridle config --schema" lists all.',
-        }))
-      : [{ path: issue.path, message: `${issue.message}.` }],
-  );
+  return result.success ? result.data : result.error.issues.flatMap(flawsOfIssue);
 }
 
 function isFlaws(found: readonly Flaw[] | ConfigValues): found is readonly Flaw[] {

@@ -2,7 +2,7 @@ import type { Decision } from '../model/decision.js';
 import type { JsonObject } from '../model/json.js';
 import { explainMeaningless, type Intent } from '../model/meaning.js';
 import { deny, noOpinion, NO_EFFECTS, type Effects, type Verdict } from '../model/verdict.js';
-import { capabilityOf, type Degradation, type Dialect } from './dialect.js';
+import { honoursOf, type Degradation, type Dialect } from './dialect.js';
 
 export interface DegradedDecision {
   readonly decision: Decision;
@@ -17,7 +17,7 @@ export interface DegradedDecision {
  */
 export function degradeDecision(dialect: Dialect, decision: Decision): DegradedDecision {
   const { event } = decision;
-  const honours = capabilityOf(dialect, event)?.honours ?? [];
+  const honours = honoursOf(dialect, event);
   const honoured = (intent: Intent): boolean => honours.includes(intent);
   const degradations: Degradation[] = [];
   const record = (intent: Intent, became: Degradation['became']): void => {
@@ -37,6 +37,9 @@ type Recorder = (intent: Intent, became: Degradation['became']) => void;
 function degradeVerdict(decision: Decision, honoured: Honoured, record: Recorder): Verdict {
   const { verdict } = decision;
   const { kind, effects } = verdict;
+  // A rewrite also counts when a later hook allowed or asked: what it saw was the new input.
+  if (decision.wasRewritten && kind !== 'deny' && !honoured('rewrite'))
+    return degradeRewrite(decision, honoured, record);
   if (kind === 'no-opinion' || honoured(kind)) return verdict;
   switch (kind) {
     case 'allow':
@@ -51,16 +54,21 @@ function degradeVerdict(decision: Decision, honoured: Honoured, record: Recorder
         `${verdict.reason} This needs a person's confirmation, which cannot be asked for here.`,
         detailsOf(verdict),
       );
-    case 'rewrite': {
-      if (!honoured('deny')) return denyTooLate(verdict, honoured, record);
-      record('rewrite', 'deny');
-      const wanted = describeInput(verdict.input);
-      return deny(verdict.reason ?? 'A hook wants this call in another form.', {
-        ...detailsOf(verdict),
-        remedy: `Make the call again with this input: ${wanted}`,
-      });
-    }
+    case 'rewrite':
+      return degradeRewrite(decision, honoured, record);
   }
+}
+
+function degradeRewrite(decision: Decision, honoured: Honoured, record: Recorder): Verdict {
+  const { verdict } = decision;
+  const input = verdict.kind === 'rewrite' ? verdict.input : (decision.event.tool?.input ?? {});
+  const refusal = deny(verdict.reason ?? 'A hook wants this call in another form.', {
+    ...detailsOf(verdict),
+    remedy: `Make the call again with this input: ${describeInput(input)}`,
+  });
+  if (!honoured('deny')) return denyTooLate(refusal, honoured, (_, became) => record('rewrite', became));
+  record('rewrite', 'deny');
+  return refusal;
 }
 
 function detailsOf(verdict: Verdict): { rule?: string; remedy?: string; effects: Effects } {

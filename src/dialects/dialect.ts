@@ -3,6 +3,7 @@ import type { Duration } from '../model/duration.js';
 import type { Event, EventKind } from '../model/event.js';
 import type { JsonObject } from '../model/json.js';
 import type { Intent } from '../model/meaning.js';
+import type { InstallPlan } from './install-plan.js';
 
 /** What a caller put on our stdin and command line. */
 export interface WireInput {
@@ -28,6 +29,8 @@ export interface EventCapability {
   readonly native: string;
   readonly kind: EventKind;
   readonly honours: readonly Intent[];
+  /** Which of these the event as it came does not honour after all, say for this kind of tool. */
+  readonly lacks?: (event: Event) => readonly Intent[];
   readonly note?: string;
 }
 
@@ -55,18 +58,14 @@ export interface Degradation {
   readonly why: string;
 }
 
-/** An entry in the agent's own configuration that makes it call us. */
-export interface InstallPlan {
-  /** Relative to the scope's root: the project, or the person's home. */
-  readonly settingsFile: string;
-  /** The whole text of a settings file that holds our entries and nothing else. */
-  readonly render: (command: HookCommand) => string;
-}
-
-/** The command line an agent shall start, before the agent's own quoting. */
-export interface HookCommand {
-  readonly program: string;
-  readonly args: readonly string[];
+/** How we know what we say of an agent. */
+export interface Evidence {
+  /** The versions whose documentation or source was read. */
+  readonly seen: string;
+  readonly confidence: 'high' | 'medium' | 'low';
+  /** The last version that was run for real, without a model; null if none was. */
+  readonly proven: { readonly version: string; readonly date: string } | null;
+  readonly sources: readonly string[];
 }
 
 export interface Dialect {
@@ -76,8 +75,21 @@ export interface Dialect {
   readonly quirks: readonly Quirk[];
   readonly decode: (input: WireInput) => Event;
   /** The decision is one that `degradeDecision` has been through: it holds only what the agent honours. */
-  readonly encode: (event: Event, decision: Decision) => Answer;
-  readonly install: InstallPlan;
+  readonly encode: Encode;
+  /** null: the caller registers us by its own means. */
+  readonly install: InstallPlan | null;
+  readonly evidence: Evidence;
+  /** What the agent does without telling any hook. */
+  readonly blindSpots: readonly string[];
+}
+
+export type Encode = (event: Event, decision: Decision) => Answer;
+
+/** What the agent will do for us on this very event. */
+export function honoursOf(dialect: Dialect, event: Event): readonly Intent[] {
+  const row = capabilityOf(dialect, event);
+  const lacking = row?.lacks?.(event) ?? [];
+  return row?.honours.filter((intent) => !lacking.includes(intent)) ?? [];
 }
 
 export function capabilityOf(dialect: Dialect, event: Event): EventCapability | null {

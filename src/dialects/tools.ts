@@ -1,91 +1,123 @@
 import { TOOL_KINDS, type McpTool, type ToolCall, type ToolKind } from '../model/event.js';
-import type { JsonObject } from '../model/json.js';
+import { stringAt, type JsonObject } from '../model/json.js';
 
 /** An agent's tool names by kind; what is not listed falls back to the names that agents share. */
 export type ToolNames = Readonly<Partial<Record<ToolKind, readonly string[]>>>;
 
-const SHARED_NAMES: Readonly<Record<string, ToolKind>> = {
-  bash: 'shell',
-  shell: 'shell',
-  powershell: 'shell',
-  exec: 'shell',
-  terminal: 'shell',
-  executebash: 'shell',
-  execcommand: 'shell',
-  executecommand: 'shell',
-  runcommand: 'shell',
-  runcommands: 'shell',
-  runshellcommand: 'shell',
-  runinterminal: 'shell',
-  write: 'write',
-  writefile: 'write',
-  fswrite: 'write',
-  createfile: 'write',
-  edit: 'edit',
-  editfile: 'edit',
-  editor: 'edit',
-  multiedit: 'edit',
-  notebookedit: 'edit',
-  replace: 'edit',
-  strreplace: 'edit',
-  strreplacefile: 'edit',
-  applypatch: 'edit',
-  patch: 'edit',
-  read: 'read',
-  readfile: 'read',
-  readfiles: 'read',
-  fsread: 'read',
-  view: 'read',
-  glob: 'search',
-  grep: 'search',
-  search: 'search',
-  listfiles: 'search',
-  webfetch: 'fetch',
-  fetch: 'fetch',
-  fetchurl: 'fetch',
-  websearch: 'fetch',
-  task: 'task',
-  agent: 'task',
+const SHARED_NAMES: Readonly<Record<ToolKind, readonly string[]>> = {
+  shell: [
+    'bash',
+    'shell',
+    'powershell',
+    'exec',
+    'terminal',
+    'execute',
+    'executebash',
+    'executecmd',
+    'execcommand',
+    'executecommand',
+    'runcommand',
+    'runcommands',
+    'runshellcommand',
+    'runterminalcommand',
+    'runinterminal',
+    'shellcommand',
+  ],
+  write: ['write', 'writefile', 'writetofile', 'fswrite', 'create', 'createfile', 'savefile'],
+  edit: [
+    'edit',
+    'editfile',
+    'editfiles',
+    'editor',
+    'fileeditor',
+    'multiedit',
+    'notebookedit',
+    'replace',
+    'replaceinfile',
+    'strreplace',
+    'strreplacefile',
+    'strreplaceeditor',
+    'applypatch',
+    'patch',
+  ],
+  read: ['read', 'readfile', 'readfiles', 'readmanyfiles', 'fsread', 'view', 'viewfile'],
+  search: [
+    'glob',
+    'grep',
+    'search',
+    'ls',
+    'listdir',
+    'listdirectory',
+    'listfiles',
+    'grepsearch',
+    'searchfiles',
+  ],
+  fetch: ['webfetch', 'fetch', 'fetchurl', 'websearch'],
+  task: ['task', 'agent'],
+  mcp: [],
+  other: [],
 };
 
 function foldToolName(name: string): string {
   return name.replace(/[-_.\s]/g, '').toLowerCase();
 }
 
-export function toolKindOf(name: string, names: ToolNames): ToolKind {
-  for (const kind of TOOL_KINDS) {
-    if (names[kind]?.includes(name)) return kind;
-  }
-  const folded = foldToolName(name);
-  return Object.hasOwn(SHARED_NAMES, folded) ? (SHARED_NAMES[folded] ?? 'other') : 'other';
+function kindAmong(name: string, names: ToolNames): ToolKind | null {
+  return TOOL_KINDS.find((kind) => names[kind]?.includes(name)) ?? null;
 }
 
 /** How an agent spells the name of an MCP tool. */
 export type McpNaming = (name: string) => McpTool | null;
 
+function naming(pattern: RegExp): McpNaming {
+  return (name) => {
+    const [, server, tool] = pattern.exec(name) ?? [];
+    return server === undefined || tool === undefined ? null : { server, tool };
+  };
+}
+
 /** `mcp__server__tool`: a server's name may hold single underscores, a tool's double ones. */
-export const doubleUnderscore: McpNaming = (name) => {
-  const match = /^mcp__(.+?)__(.+)$/.exec(name);
-  return match?.[1] === undefined || match[2] === undefined ? null : { server: match[1], tool: match[2] };
-};
+export const doubleUnderscore = naming(/^mcp__(.+?)__(.+)$/);
 
 /** `@server/tool` */
-export const atSlash: McpNaming = (name) => {
-  const match = /^@([^/]+)\/(.+)$/.exec(name);
-  return match?.[1] === undefined || match[2] === undefined ? null : { server: match[1], tool: match[2] };
-};
+export const atSlash = naming(/^@([^/]+)\/(.+)$/);
+
+/** `mcp_server_tool`: where the server's name ends can only be guessed. */
+export const singleUnderscore = naming(/^mcp_([^_]+)_(.+)$/);
+
+/** `server__tool` */
+export const bareDoubleUnderscore = naming(/^(.+?)__(.+)$/);
+
+/** `server_tool`: guessed, for a name that is none of the agent's own. */
+export const bareUnderscore = naming(/^([^_]+)_(.+)$/);
+
+export const noMcp: McpNaming = () => null;
 
 export interface ToolSpelling {
   readonly names: ToolNames;
   readonly mcp: McpNaming;
 }
 
+/** Editors with one tool for everything say in the input what they do. */
+const OPERATIONS: Readonly<Record<string, ToolKind>> = { view: 'read', create: 'write' };
+
+function kindByOperation(kind: ToolKind, input: JsonObject): ToolKind {
+  const operation = kind === 'edit' ? stringAt(input, 'command') : null;
+  if (operation === null || !Object.hasOwn(OPERATIONS, operation)) return kind;
+  return OPERATIONS[operation] ?? kind;
+}
+
+/** A name the agent lists as its own is never taken for an MCP tool, however it is spelled. */
 export function toolCallOf(
   name: string,
   input: JsonObject,
   callId: string | null,
-  spelling: ToolSpelling,
+  { names, mcp: readMcp }: ToolSpelling,
 ): ToolCall {
-  const mcp = spelling.mcp(name);
-  return { name, kind: mcp === null ? toolKindOf(name, spelling.names) : 'mcp', input, callId, mcp };
+  const own = kindAmong(name, names);
+  if (own !== null) return { name, kind: kindByOperation(own, input), input, callId, mcp: null };
+  const mcp = readMcp(name);
+  if (mcp !== null) return { name, kind: 'mcp', input, callId, mcp };
+  const shared = kindAmong(foldToolName(name), SHARED_NAMES) ?? 'other';
+  return { name, kind: kindByOperation(shared, input), input, callId, mcp: null };
 }

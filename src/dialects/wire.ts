@@ -1,22 +1,27 @@
 import { eventKindOf } from '../model/event-names.js';
-import type { Event, EventKind, ToolResult } from '../model/event.js';
-import { isJsonObject, objectAt, stringAt, type JsonObject, type JsonValue } from '../model/json.js';
+import type { Event, EventKind, ToolCall, ToolResult } from '../model/event.js';
+import { isJsonObject, objectIn, textOf, valueAt, type JsonObject, type JsonValue } from '../model/json.js';
 import type { EventCapability, WireInput } from './dialect.js';
 import { toolCallOf, type ToolSpelling } from './tools.js';
 
-/** Where an agent puts what; several names where versions differ, the first that is there counts. */
+/** Paths into the payload; several where versions or events differ, the first that holds something counts. */
+type Places = readonly string[];
+
+/** Where an agent puts what. */
 export interface WireFields {
-  readonly event: readonly string[];
-  readonly session: readonly string[];
-  readonly cwd: readonly string[];
-  readonly toolName: readonly string[];
-  readonly toolInput: readonly string[];
-  readonly toolResult: readonly string[];
-  readonly toolError: readonly string[];
-  readonly callId: readonly string[];
-  readonly prompt: readonly string[];
-  readonly subagent: readonly string[];
-  readonly continuation: readonly string[];
+  readonly event: Places;
+  readonly session: Places;
+  readonly cwd: Places;
+  readonly toolName: Places;
+  readonly toolInput: Places;
+  readonly toolResult: Places;
+  readonly toolError: Places;
+  /** A boolean, or a word such as `success`. */
+  readonly toolStatus: Places;
+  readonly callId: Places;
+  readonly prompt: Places;
+  readonly subagent: Places;
+  readonly continuation: Places;
 }
 
 export const CLAUDE_FIELDS: WireFields = {
@@ -27,6 +32,7 @@ export const CLAUDE_FIELDS: WireFields = {
   toolInput: ['tool_input'],
   toolResult: ['tool_response', 'tool_output'],
   toolError: ['error'],
+  toolStatus: [],
   callId: ['tool_use_id'],
   prompt: ['prompt'],
   subagent: ['agent_id', 'agent_type'],
@@ -38,43 +44,19 @@ export interface Wire {
   readonly fields: WireFields;
   readonly events: readonly EventCapability[];
   readonly tools: ToolSpelling;
+  /** Other names under which the payload may speak of an event, and the agent's own. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** What only one event has, for payloads that do not name theirs: a path and the event it gives away. */
+  readonly marks?: readonly (readonly [path: string, native: string])[];
+  /** For events that say by their own name which tool they are about; null: look in the usual fields. */
+  readonly toolOf?: (native: string, payload: JsonObject) => ToolCall | null;
 }
 
-function firstString(payload: JsonObject, names: readonly string[]): string | null {
-  for (const name of names) {
-    const value = stringAt(payload, name);
-    if (value !== null) return value;
-  }
-  return null;
-}
-
-function firstValue(payload: JsonObject, names: readonly string[]): JsonValue {
-  for (const name of names) {
-    const value = payload[name];
-    if (value !== undefined) return value;
-  }
-  return null;
-}
-
-/** The agent's own spelling of an event name, whatever case it came in, and its canonical kind. */
-function nameEvent(said: string, events: readonly EventCapability[]): { native: string; kind: EventKind } {
-  const folded = said.toLowerCase();
-  const row =
-    events.find(({ native }) => native === said) ??
-    events.find(({ native }) => native.toLowerCase() === folded);
-  return { native: row?.native ?? said, kind: row?.kind ?? eventKindOf(said) ?? 'other' };
-}
-
-/** The shape most agents share: one flat object, with the names of its fields given. */
+/** The shape most agents share: one object, with the places of its fields given. */
 export function decodeWire(input: WireInput, wire: Wire): Event {
   const { payload, bytes } = input;
   const { fields } = wire;
-  const { native, kind } = nameEvent(
-    input.eventName ?? firstString(payload, fields.event) ?? '',
-    wire.events,
-  );
-  const toolName = firstString(payload, fields.toolName);
-  const toolInput = firstValue(payload, fields.toolInput);
+  const { native, kind } = nameEvent(input, wire);
   return {
     kind,
     name: native,
@@ -82,20 +64,92 @@ export function decodeWire(input: WireInput, wire: Wire): Event {
     session: firstString(payload, fields.session),
     cwd: firstString(payload, fields.cwd),
     subagent: firstString(payload, fields.subagent),
-    tool:
-      toolName === null
-        ? null
-        : toolCallOf(
-            toolName,
-            isJsonObject(toolInput) ? toolInput : {},
-            firstString(payload, fields.callId),
-            wire.tools,
-          ),
+    tool: wire.toolOf?.(native, payload) ?? usualTool(payload, wire),
     result: kind === 'after_tool' || kind === 'after_tool_failure' ? resultOf(payload, kind, fields) : null,
-    prompt: firstString(payload, fields.prompt),
+    prompt: promptOf(payload, fields),
     isContinuation: booleanOf(firstValue(payload, fields.continuation)),
     raw: { bytes, value: payload },
   };
+}
+
+export function decoder(wire: Wire): (input: WireInput) => Event {
+  return (input) => decodeWire(input, wire);
+}
+
+/** Empty strings count as not said: agents send them for what they do not know. */
+export function firstString(payload: JsonObject, places: Places): string | null {
+  for (const place of places) {
+    const value = valueAt(payload, place);
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+function firstValue(payload: JsonObject, places: Places): JsonValue {
+  for (const place of places) {
+    const value = valueAt(payload, place);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+/** A tool's arguments: an object, also one that was sent as the JSON of one. */
+export function inputIn(value: JsonValue): JsonObject {
+  if (isJsonObject(value)) return value;
+  return typeof value === 'string' ? (objectIn(value) ?? {}) : {};
+}
+
+function usualTool(payload: JsonObject, { fields, tools }: Wire): ToolCall | null {
+  const name = firstString(payload, fields.toolName);
+  if (name === null) return null;
+  const input = inputIn(firstValue(payload, fields.toolInput));
+  return toolCallOf(name, input, firstString(payload, fields.callId), tools);
+}
+
+/**
+ * The agent's own spelling of an event name, whatever case it came in, and its canonical kind. The command
+ * line and the payload may disagree when one agent runs another's hook file: the name this agent knows wins.
+ */
+function nameEvent(input: WireInput, wire: Wire): { native: string; kind: EventKind } {
+  const told = firstString(input.payload, wire.fields.event);
+  const said = [input.eventName, told]
+    .filter((name) => name !== null)
+    .map((name) =>
+      wire.aliases !== undefined && Object.hasOwn(wire.aliases, name) ? (wire.aliases[name] ?? name) : name,
+    );
+  const row =
+    said
+      .map((name) => wire.events.find(({ native }) => native === name))
+      .find((found) => found !== undefined) ??
+    said
+      .map((name) => wire.events.find(({ native }) => foldName(native) === foldName(name)))
+      .find((found) => found !== undefined);
+  if (row !== undefined) return { native: row.native, kind: row.kind };
+  const name = said[0];
+  if (name !== undefined) return { native: name, kind: eventKindOf(name) ?? 'other' };
+  const guessed = guessEvent(input.payload, wire);
+  return { native: guessed?.native ?? '', kind: guessed?.kind ?? 'other' };
+}
+
+function foldName(name: string): string {
+  return name.replace(/[-_]/g, '').toLowerCase();
+}
+
+/** No name anywhere: what the payload holds gives it away. A call must not go unjudged for want of a name. */
+function guessEvent(payload: JsonObject, wire: Wire): EventCapability | undefined {
+  const { fields, events } = wire;
+  const mark = wire.marks?.find(([place]) => valueAt(payload, place) !== null);
+  if (mark !== undefined) return events.find(({ native }) => native === mark[1]);
+  const ofKind = (kind: EventKind): EventCapability | undefined => events.find((row) => row.kind === kind);
+  if (firstValue(payload, fields.toolResult) !== null) return ofKind('after_tool');
+  if (firstValue(payload, [...fields.toolName, ...fields.toolInput]) !== null) return ofKind('before_tool');
+  return firstValue(payload, fields.prompt) === null ? undefined : ofKind('user_message');
+}
+
+/** A prompt is a text or a list of parts. */
+function promptOf(payload: JsonObject, fields: WireFields): string | null {
+  const value = firstValue(payload, fields.prompt);
+  return typeof value === 'string' || Array.isArray(value) ? textOf(value) : null;
 }
 
 function booleanOf(value: JsonValue): boolean | null {
@@ -103,20 +157,49 @@ function booleanOf(value: JsonValue): boolean | null {
 }
 
 function resultOf(payload: JsonObject, kind: EventKind, fields: WireFields): ToolResult {
-  const output = firstValue(payload, fields.toolResult);
-  const error = firstString(payload, fields.toolError);
+  const said = firstValue(payload, fields.toolResult);
+  const output = typeof said === 'string' ? (objectIn(said) ?? said) : said;
+  const error = errorOf(firstValue(payload, fields.toolError));
   if (kind === 'after_tool_failure' || error !== null) return { output, isSuccess: false, error };
-  const response =
-    fields.toolResult.map((name) => objectAt(payload, name)).find((found) => found !== null) ?? null;
-  return { output, isSuccess: response === null ? null : successOf(response), error };
+  const status = statusOf(firstValue(payload, fields.toolStatus));
+  // A shell that ended badly is a tool that ran well, to some agents.
+  return { output, isSuccess: successOf(output) ?? status, error };
+}
+
+function errorOf(value: JsonValue): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  if (isJsonObject(value)) return firstString(value, ['message', 'type', 'name']) ?? JSON.stringify(value);
+  return null;
+}
+
+const GOOD_WORDS = ['success', 'ok', 'done', 'completed'];
+const BAD_WORDS = ['error', 'failure', 'failed', 'cancelled', 'denied', 'rejected', 'timeout'];
+
+function statusOf(value: JsonValue): boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return null;
+  if (GOOD_WORDS.includes(value)) return true;
+  return BAD_WORDS.includes(value) ? false : null;
 }
 
 /** Agents say success in several ways; an exit code is the most telling. */
-function successOf(response: JsonObject): boolean | null {
-  for (const key of ['exit_code', 'exitCode']) {
-    if (typeof response[key] === 'number') return response[key] === 0;
+function successOf(output: JsonValue): boolean | null {
+  if (typeof output === 'string') return exitCodeIn(output);
+  if (!isJsonObject(output)) return null;
+  for (const key of ['exit_code', 'exitCode', 'returncode']) {
+    if (typeof output[key] === 'number') return output[key] === 0;
   }
-  if (typeof response['success'] === 'boolean') return response['success'];
-  if (response['interrupted'] === true) return false;
-  return null;
+  if (typeof output['success'] === 'boolean') return output['success'];
+  if (output['interrupted'] === true || output['timed_out'] === true) return false;
+  const text = firstString(output, ['textResultForLlm', 'text_result_for_llm', 'llmContent']);
+  return text === null ? null : exitCodeIn(text);
+}
+
+/** The last line by which some agents tell a shell's exit code; anything less exact proves nothing. */
+function exitCodeIn(text: string): boolean | null {
+  const [, code] =
+    /(?:^|\n)(?:\[Process exited with code (\d+)\]|<[^<>\n]*exit code (\d+)>|Exit Code: (\d+))/
+      .exec(text.slice(-400))
+      ?.filter((part) => part !== undefined) ?? [];
+  return code === undefined ? null : code === '0';
 }

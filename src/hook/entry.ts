@@ -1,3 +1,1 @@
-import { main } from './main.js';
-
-void main(process.argv.slice(3), process);
+export { main } from './main.js';

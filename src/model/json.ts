@@ -18,3 +18,43 @@ export function objectAt(object: JsonObject, key: string): JsonObject | null {
   const value = Object.hasOwn(object, key) ? object[key] : null;
   return isJsonObject(value) ? value : null;
 }
+
+/** The value at a dotted path such as `tool_info.cwd` or `workspace_roots.0`; null if there is none. */
+export function valueAt(object: JsonObject, path: string): JsonValue {
+  let value: JsonValue = object;
+  for (const key of path.split('.')) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return null;
+    const next: unknown = Reflect.get(value, key);
+    if (!isJsonValue(next)) return null;
+    value = next;
+  }
+  return value;
+}
+
+function isJsonValue(value: unknown): value is JsonValue {
+  return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
+}
+
+/** The object a string spells in JSON, or null: some agents send arguments and results that way. */
+export function objectIn(text: string): JsonObject | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a value says as text: a string, the texts of a list of parts, or its JSON. */
+export function textOf(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  const texts = Array.isArray(value) ? value.map(partText) : [];
+  if (texts.length > 0 && texts.every((text) => text !== null)) return texts.join('\n');
+  return JSON.stringify(value);
+}
+
+function partText(part: unknown): string | null {
+  if (typeof part === 'string') return part;
+  return isJsonObject(part) ? stringAt(part, 'text') : null;
+}

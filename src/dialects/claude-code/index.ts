@@ -3,13 +3,15 @@ import { capabilities } from './capabilities.js';
 import { decode } from './decode.js';
 import { encode } from './encode.js';
 import { install } from './install.js';
-import { quirks } from './quirks.js';
+import { blindSpots, evidence, quirks } from './quirks.js';
 
 export const claudeCode: Dialect = {
   id: 'claude-code',
   title: 'Claude Code',
   capabilities,
   quirks,
+  evidence,
+  blindSpots,
   decode,
   encode,
   install,

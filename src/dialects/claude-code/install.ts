@@ -1,8 +1,8 @@
-import type { HookCommand, InstallPlan } from '../dialect.js';
-import { capabilities } from './capabilities.js';
+import { eventLists, grouped } from '../entries.js';
+import type { InstallPlan, PlannedFile } from '../install-plan.js';
 
 /** Events worth a process each: what can be refused, changed or enriched, and what the record needs. */
-const REGISTERED = [
+export const REGISTERED = [
   'SessionStart',
   'SessionEnd',
   'UserPromptSubmit',
@@ -16,30 +16,42 @@ const REGISTERED = [
   'PreCompact',
 ];
 
+const CALLS = ['PreToolUse', 'PermissionRequest'];
 const TIMEOUT_SECONDS = 60;
 
-function entryFor(native: string, command: HookCommand): object {
-  const isToolEvent = capabilities.events.some(
-    (row) => row.native === native && row.honours.includes('rewrite'),
-  );
-  return {
-    hooks: [
-      {
+/** The settings file of Claude Code and of those who copied it. */
+export function claudeSettings(
+  paths: PlannedFile['paths'],
+  events: readonly string[] = REGISTERED,
+): PlannedFile {
+  return eventLists({
+    paths,
+    at: ['hooks'],
+    events,
+    entry: (native, { program, args }) =>
+      grouped({
         type: 'command',
-        command: command.program,
-        args: [...command.args, '--event', native],
+        command: program,
+        args: [...args, '--event', native],
         timeout: TIMEOUT_SECONDS,
         // quirk claude-code-6
-        ...(isToolEvent ? { onFailure: 'block' } : {}),
-      },
-    ],
-  };
+        ...(CALLS.includes(native) ? { onFailure: 'block' } : {}),
+      }),
+  });
 }
 
 export const install: InstallPlan = {
-  settingsFile: '.claude/settings.json',
-  render: (command) => {
-    const hooks = Object.fromEntries(REGISTERED.map((native) => [native, [entryFor(native, command)]]));
-    return `${JSON.stringify({ hooks }, null, 2)}\n`;
-  },
+  files: [
+    claudeSettings({
+      user: '.claude/settings.json',
+      project: '.claude/settings.json',
+      local: '.claude/settings.local.json',
+    }),
+  ],
+  events: REGISTERED,
+  homeVariable: { name: 'CLAUDE_CONFIG_DIR', replaces: '.claude' },
+  notes: [
+    'An interactive session runs no hooks of a folder before a person trusts it; -p treats it as trusted.',
+    'Copilot CLI, Cursor, VS Code and Grok Build run the hooks of a project file as well; they are answered in their own language.',
+  ],
 };

@@ -1,4 +1,4 @@
-import type { Quirk } from '../dialect.js';
+import type { Evidence, Quirk } from '../dialect.js';
 
 export const quirks: readonly Quirk[] = [
   {
@@ -48,4 +48,25 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'The installed entry says it for tool events.',
     source: 'changelog',
   },
+  {
+    id: 'claude-code-7',
+    versions: 'all',
+    behaviour:
+      "updatedToolOutput in another shape than the tool's own output is ignored; only MCP tools take any.",
+    mitigation: "A text is put into the shape of a shell's or a reader's output.",
+    source: 'hooks documentation',
+  },
+];
+
+export const evidence: Evidence = {
+  seen: '2.1.240 documentation, changelog to 2.1.302',
+  confidence: 'high',
+  proven: { version: '2.1.325', date: '2026-11-15' },
+  sources: ['hooks documentation', 'changelog', 'runs of 2.1.197 and 2.1.325'],
+};
+
+export const blindSpots: readonly string[] = [
+  'Files mentioned with @ are read without PreToolUse.',
+  'A call of a tool that does not exist fires nothing.',
+  'Redirections in a shell command are seen as the command, never as a write.',
 ];

@@ -1,8 +1,8 @@
 import { seconds } from '../../model/duration.js';
 import type { Event } from '../../model/event.js';
 import type { Capabilities, Dialect, WireInput } from '../dialect.js';
+import { script } from '../entries.js';
 import { messageOf } from '../message.js';
-import { quoteForShell } from '../quote.js';
 
 /** Git's own hooks: what an agent does by `git commit` is judged the same when a person does it. */
 const COMMANDS: Readonly<Record<string, string>> = { 'pre-commit': 'git commit', 'pre-push': 'git push' };
@@ -46,6 +46,8 @@ export const git: Dialect = {
       source: 'githooks(5)',
     },
   ],
+  evidence: { seen: '2.x', confidence: 'high', proven: null, sources: ['githooks(5)'] },
+  blindSpots: ['git commit --no-verify and git push --no-verify run no hook.'],
   capabilities,
   decode,
   encode: (_event, { verdict }) =>
@@ -53,7 +55,11 @@ export const git: Dialect = {
       ? { stdout: '', stderr: `${messageOf(verdict)}\n`, exitCode: 1 }
       : { stdout: '', stderr: '', exitCode: 0 },
   install: {
-    settingsFile: '.git/hooks/pre-commit',
-    render: ({ program, args }) => `#!/bin/sh\n${GIT_HOOK_MARK}\nexec ${quoteForShell([program, ...args])}\n`,
+    files: Object.keys(COMMANDS).map((native) =>
+      script({ project: `.git/hooks/${native}` }, native, GIT_HOOK_MARK),
+    ),
+    events: Object.keys(COMMANDS),
+    homeVariable: null,
+    notes: ['core.hooksPath moves the directory of the hooks.'],
   },
 };

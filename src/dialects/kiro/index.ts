@@ -3,6 +3,16 @@ import { capabilities } from './capabilities.js';
 import { decode } from './decode.js';
 import { encode } from './encode.js';
 import { install } from './install.js';
-import { quirks } from './quirks.js';
+import { blindSpots, evidence, quirks } from './quirks.js';
 
-export const kiro: Dialect = { id: 'kiro', title: 'Kiro', capabilities, quirks, decode, encode, install };
+export const kiro: Dialect = {
+  id: 'kiro',
+  title: 'Kiro',
+  capabilities,
+  quirks,
+  evidence,
+  blindSpots,
+  decode,
+  encode,
+  install,
+};

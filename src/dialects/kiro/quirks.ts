@@ -1,4 +1,4 @@
-import type { Quirk } from '../dialect.js';
+import type { Evidence, Quirk } from '../dialect.js';
 
 export const quirks: readonly Quirk[] = [
   {
@@ -31,4 +31,16 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'Install writes an agent file of its own and names it.',
     source: 'amazon-q-developer-cli documentation',
   },
+];
+
+export const evidence: Evidence = {
+  seen: 'kiro-cli 2.22.1',
+  confidence: 'medium',
+  proven: null,
+  sources: ['amazon-q-developer-cli documentation', 'third-party reading of kiro-cli 2.22.1'],
+};
+
+export const blindSpots: readonly string[] = [
+  'Engine v2 calls hooks only for the agent whose file names them.',
+  'Engine v2 cannot be sent back to work when it stops.',
 ];

@@ -1,0 +1,152 @@
+// What one hook process costs from start to exit, against an empty node script and against a peer.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const BRIDLE = [join(ROOT, 'bin/bridle.js'), 'hook', '--agent', 'claude-code', '--event', 'PreToolUse'];
+const PEER = [join(ROOT, 'node_modules/cc-safety-net/dist/bin/cc-safety-net.js'), 'hook', '--claude-code'];
+
+/**
+ * @typedef {{ name: string, argv: string[], input: string, project: string, exitCode: number | null }} Contender
+ */
+
+/** A project and a home of their own, so that nobody's settings are measured. */
+function scratch() {
+  const root = mkdtempSync(join(tmpdir(), 'bridle-bench-'));
+  const make = (/** @type {string} */ name) => {
+    const path = join(root, name);
+    mkdirSync(path, { recursive: true });
+    return path;
+  };
+  const plain = make('plain');
+  const configured = make('configured/.bridle').replace(/\/\.bridle$/, '');
+  writeFileSync(
+    join(configured, '.bridle/config.toml'),
+    'preset = "strict"\nprotected_paths = ["prod/**"]\n[rules]\nx.y = "deny"\n',
+  );
+  writeFileSync(join(root, 'empty.cjs'), '');
+  return { root, home: make('home'), plain, configured, empty: join(root, 'empty.cjs') };
+}
+
+/** @param {string} cwd @param {string} tool @param {object} toolInput */
+function payload(cwd, tool, toolInput) {
+  return JSON.stringify({
+    session_id: 'bench',
+    transcript_path: '/home/dev/.claude/projects/p/t.jsonl',
+    cwd,
+    permission_mode: 'default',
+    hook_event_name: 'PreToolUse',
+    tool_name: tool,
+    tool_input: toolInput,
+    tool_use_id: 'toolu_1',
+  });
+}
+
+/** @returns {Contender[]} */
+function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configured, empty }) {
+  const allowed = payload(plain, 'Bash', { command: 'npm test -- --run src/cart.test.ts' });
+  const blocked = payload(plain, 'Bash', { command: 'sudo rm -rf / --no-preserve-root' });
+  const read = payload(plain, 'Read', { file_path: join(plain, 'src/cart.ts') });
+  return [
+    { name: 'empty node script', argv: [empty], input: read, project: plain, exitCode: 0 },
+    { name: 'bridle: no shell', argv: BRIDLE, input: read, project: plain, exitCode: 0 },
+    {
+      name: 'bridle: no shell, configured',
+      argv: BRIDLE,
+      input: read.replaceAll(plain, configured),
+      project: configured,
+      exitCode: 0,
+    },
+    { name: 'bridle: allowed shell', argv: BRIDLE, input: allowed, project: plain, exitCode: 0 },
+    { name: 'bridle: blocked shell', argv: BRIDLE, input: blocked, project: plain, exitCode: 2 },
+    { name: 'cc-safety-net: allowed shell', argv: PEER, input: allowed, project: plain, exitCode: 0 },
+    { name: 'cc-safety-net: blocked shell', argv: PEER, input: blocked, project: plain, exitCode: 0 },
+  ];
+}
+
+/** The high-water mark of a process that still runs; 0 once it is gone. */
+function peakKib(/** @type {number} */ pid) {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function millisecondsSince(/** @type {bigint} */ start) {
+  return Number(process.hrtime.bigint() - start) / 1e6;
+}
+
+/** @param {Contender} contender @param {string} home @param {boolean} isMemoryRun */
+function runOnce({ argv, input, project, exitCode, name }, home, isMemoryRun) {
+  return new Promise((done, failed) => {
+    const start = process.hrtime.bigint();
+    // Clean: NODE_EXTRA_CA_CERTS alone would triple the start of Node 20.
+    const child = spawn(process.execPath, argv, {
+      cwd: project,
+      env: { PATH: process.env.PATH, HOME: home },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    let peak = 0;
+    const poll = isMemoryRun ? setInterval(() => (peak = Math.max(peak, peakKib(child.pid ?? 0))), 1) : null;
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    child.on('error', failed);
+    child.on('exit', (code) => {
+      if (poll !== null) clearInterval(poll);
+      if (code !== exitCode) failed(new Error(`${name}: exit code ${code}, expected ${exitCode}`));
+      else done({ ms: millisecondsSince(start), peak });
+    });
+  });
+}
+
+function shuffled(/** @type {Contender[]} */ list) {
+  return list
+    .map((each) => ({ each, key: Math.random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ each }) => each);
+}
+
+function quantile(/** @type {number[]} */ sorted, /** @type {number} */ q) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
+}
+
+/** All contenders in random order, round by round. */
+export async function measureColdStart(/** @type {number} */ rounds) {
+  const places = scratch();
+  try {
+    const list = contenders(places);
+    const times = new Map(list.map(({ name }) => [name, []]));
+    for (const contender of list) await runOnce(contender, places.home, false);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const contender of shuffled(list))
+        times.get(contender.name).push((await runOnce(contender, places.home, false)).ms);
+    }
+    const peaks = new Map();
+    for (const contender of list) {
+      const runs = [];
+      for (let round = 0; round < 5; round += 1)
+        runs.push((await runOnce(contender, places.home, true)).peak);
+      peaks.set(contender.name, Math.max(...runs));
+    }
+    const base = quantile(
+      [...times.get('empty node script')].sort((a, b) => a - b),
+      0.5,
+    );
+    return list.map(({ name }) => {
+      const sorted = [...times.get(name)].sort((a, b) => a - b);
+      const median = quantile(sorted, 0.5);
+      return {
+        name,
+        medianMs: median,
+        p95Ms: quantile(sorted, 0.95),
+        ratio: median / base,
+        peakMib: peaks.get(name) / 1024,
+      };
+    });
+  } finally {
+    rmSync(places.root, { recursive: true, force: true });
+  }
+}

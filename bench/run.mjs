@@ -1,0 +1,65 @@
+// npm run bench: everything that is measured, as ratios within one interleaved run. Writes bench/results.json.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measureColdStart } from './cold-start.mjs';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 60);
+
+/** @param {string[][]} rows */
+function table(rows) {
+  const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => row[at].length)));
+  return rows
+    .map((row) =>
+      row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join('  '),
+    )
+    .join('\n');
+}
+
+console.log(`Cold start, ${rounds} interleaved rounds, Node ${process.version}, clean environment\n`);
+const coldStart = await measureColdStart(rounds);
+const peerOf = (/** @type {string} */ name) =>
+  coldStart.find((row) => row.name === name.replace('bridle', 'cc-safety-net'));
+console.log(
+  table([
+    ['', 'median ms', 'p95 ms', '÷ empty', '÷ peer', 'peak MiB'],
+    ...coldStart.map((row) => {
+      const peer = row.name.startsWith('bridle') ? peerOf(row.name) : undefined;
+      return [
+        row.name,
+        row.medianMs.toFixed(1),
+        row.p95Ms.toFixed(1),
+        row.ratio.toFixed(3),
+        peer === undefined ? '' : (row.medianMs / peer.medianMs).toFixed(3),
+        row.peakMib.toFixed(1),
+      ];
+    }),
+  ]),
+);
+
+const ratioOf = (/** @type {string} */ name) => coldStart.find((row) => row.name === name)?.ratio ?? Infinity;
+const goals = [
+  {
+    goal: 'no shell parser needed: at most 1.25 x an empty script',
+    value: ratioOf('bridle: no shell'),
+    limit: 1.25,
+  },
+  { goal: 'the same with a configuration', value: ratioOf('bridle: no shell, configured'), limit: 1.25 },
+  {
+    goal: 'allowed shell call: at most 0.4 x the peer',
+    value: ratioOf('bridle: allowed shell') / ratioOf('cc-safety-net: allowed shell'),
+    limit: 0.4,
+  },
+  {
+    goal: 'blocked shell call: at most 0.4 x the peer',
+    value: ratioOf('bridle: blocked shell') / ratioOf('cc-safety-net: blocked shell'),
+    limit: 0.4,
+  },
+];
+console.log('');
+for (const { goal, value, limit } of goals)
+  console.log(`${value <= limit ? 'met   ' : 'MISSED'}  ${value.toFixed(3)}  ${goal}`);
+
+writeFileSync(
+  join(import.meta.dirname, 'results.json'),
+  `${JSON.stringify({ node: process.version, rounds, coldStart, goals }, null, 2)}\n`,
+);

@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Dialect } from '../../dialects/dialect.js';
+import { hookCommand } from '../program.js';
+
+export interface ScratchProject {
+  readonly root: string;
+  readonly project: string;
+  readonly home: string;
+}
+
+const FILES: Readonly<Record<string, string>> = {
+  'package.json': '{ "name": "shop", "version": "1.0.0", "scripts": { "test": "node --test" } }\n',
+  'src/cart.js': 'export const total = (items) => items.reduce((sum, item) => sum + item.price, 0);\n',
+  '.bridle/config.toml':
+    '# The project\'s own rules; they can only tighten what a person has set.\npreset = "standard"\n',
+};
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** A small project with Bridle installed for one agent, and a home that knows nothing of the real one. */
+export function makeScratchProject(dialect: Dialect): ScratchProject {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'bridle-demo-')));
+  const project = join(root, 'shop');
+  const home = join(root, 'home');
+  mkdirSync(home);
+  for (const [path, text] of Object.entries(FILES)) write(join(project, path), text);
+  write(join(project, dialect.install.settingsFile), dialect.install.render(hookCommand(dialect.id)));
+  return { root, project, home };
+}

@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import type { HookCommand } from '../dialects/dialect.js';
+
+/** Where `bin/bridle.js` stands, seen from the bundle in dist/cli. */
+const BIN = fileURLToPath(new URL('../../bin/bridle.js', import.meta.url));
+
+/** The command line that an agent's settings shall name: absolute, so that no PATH decides what judges. */
+export function hookCommand(agent: string): HookCommand {
+  return { program: process.execPath, args: [BIN, 'hook', '--agent', agent] };
+}

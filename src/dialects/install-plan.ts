@@ -1,0 +1,75 @@
+import type { JsonObject, JsonValue } from '../model/json.js';
+
+export const SCOPES = ['user', 'project', 'local'] as const;
+
+/** Whose agent is made to call us: a person's everywhere, everybody's in a project, or one person's in a project. */
+export type Scope = (typeof SCOPES)[number];
+
+/** The command line an agent shall start, before the agent's own quoting; `--event <name>` is added to it. */
+export interface HookCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** How our entries stand in a file that may hold other people's as well. */
+export type Placement =
+  /** The file is ours alone: written whole, removed whole. */
+  | { readonly kind: 'whole' }
+  /**
+   * The object at `at` holds a list per event; ours are elements of those lists, added at the end. A file
+   * that is made new, or lacks the keys of `seed`, gets them too.
+   */
+  | { readonly kind: 'lists'; readonly at: readonly string[]; readonly seed: JsonObject }
+  /** The value at this key is ours alone. */
+  | { readonly kind: 'key'; readonly at: readonly string[] }
+  /** Lines at the end of the file, between the two marks of `BLOCK_MARKS`. */
+  | { readonly kind: 'block' };
+
+export const BLOCK_MARKS = { begin: '# >>> bridle >>>', end: '# <<< bridle <<<' } as const;
+
+export interface PlannedFile {
+  /** `user` below the person's home, `project` and `local` below the project. A scope the agent lacks is not there. */
+  readonly paths: Readonly<Partial<Record<Scope, string>>>;
+  readonly format: 'json' | 'jsonc' | 'toml' | 'script' | 'module';
+  readonly placement: Placement;
+  readonly isExecutable: boolean;
+  /** The text of such a file with our entries and nothing else, for this version of the agent or the newest. */
+  readonly render: (command: HookCommand, version?: string) => string;
+}
+
+/** A variable that moves the person's directory of an agent. */
+export interface HomeVariable {
+  readonly name: string;
+  /** The part of a user path that its value replaces. */
+  readonly replaces: string;
+}
+
+/** What makes an agent call us. A plan only: nothing here reads or writes a file. */
+export interface InstallPlan {
+  readonly files: readonly PlannedFile[];
+  /** The agent's own names of the events that get an entry. */
+  readonly events: readonly string[];
+  readonly homeVariable: HomeVariable | null;
+  /** What a person must know or do before the entries count: trust, restart, flags. */
+  readonly notes: readonly string[];
+}
+
+const OWN_WORDS = /\bbridle\b[^\n]*? hook --agent ([\w-]+)(?= |$)/;
+
+/** Which agent an entry of ours was written for, also by an older version or from another place; null if it is not ours. */
+export function ownerOfEntry(entry: JsonValue): string | null {
+  for (const text of textsIn(entry)) {
+    const [, agent] = OWN_WORDS.exec(text.replaceAll(/['"]/g, '')) ?? [];
+    if (agent !== undefined) return agent;
+  }
+  return null;
+}
+
+/** Every string of an entry; a list of words counts as one line, because some agents take them apart. */
+function textsIn(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  const items: readonly JsonValue[] = Array.isArray(value) ? value : Object.values(value);
+  const words = items.flatMap((item) => textsIn(item));
+  return [...words, words.join(' ')];
+}

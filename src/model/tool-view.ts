@@ -1,0 +1,162 @@
+import type { ToolCall } from './event.js';
+import { isJsonObject, objectIn, stringAt, type JsonObject, type JsonValue } from './json.js';
+import { readPatch, type PatchedFile } from './patch.js';
+
+/** A file that a call would change; `added` is the new text as far as the call spells it out. */
+export type FileChange = PatchedFile;
+
+/**
+ * What a call is about, in one vocabulary: agents agree on what a shell or an editor does, not on what
+ * the fields are called. Made from the input as it is now, so it holds after a rewrite too.
+ */
+export interface ToolView {
+  /** The command lines that would run. null: a shell call whose command is not where any agent puts it. */
+  readonly commands: readonly string[] | null;
+  /** The directory that the call itself names. */
+  readonly cwd: string | null;
+  /** Every file or directory the call names, changed ones included. */
+  readonly paths: readonly string[];
+  readonly changes: readonly FileChange[];
+}
+
+const COMMAND_FIELDS = ['command', 'cmd', 'command_line', 'commandLine', 'CommandLine', 'script'];
+const COMMAND_LISTS = ['commands', 'Commands'];
+const CWD_FIELDS = [
+  'cwd',
+  'workdir',
+  'working_directory',
+  'workingDirectory',
+  'working_dir',
+  'dir_path',
+  'directory',
+  'Cwd',
+];
+const PATH_FIELDS = [
+  'file_path',
+  'filePath',
+  'path',
+  'notebook_path',
+  'target_file',
+  'TargetFile',
+  'AbsolutePath',
+  'absolute_path',
+  'file',
+  'filename',
+  'dir_path',
+  'DirectoryPath',
+  'SearchPath',
+  'SearchDirectory',
+];
+const PATH_LISTS = ['paths', 'files', 'file_paths', 'filePaths', 'operations'];
+const TEXT_FIELDS = [
+  'content',
+  'contents',
+  'file_text',
+  'new_text',
+  'new_string',
+  'new_str',
+  'newString',
+  'newText',
+  'new_source',
+  'insert_text',
+  'CodeContent',
+  'ReplacementContent',
+  'after',
+  'diff',
+];
+const EDIT_LISTS = ['edits', 'replacements', 'ReplacementChunks'];
+const PATCH_FIELDS = ['command', 'input', 'patch', 'patchText', 'patch_text', 'diff'];
+
+export function viewTool({ kind, input }: Pick<ToolCall, 'kind' | 'input'>): ToolView {
+  const changes = kind === 'write' || kind === 'edit' ? changesIn(input) : [];
+  const named = [
+    ...stringsIn(input, PATH_FIELDS),
+    ...itemsIn(input, PATH_LISTS).flatMap((item) =>
+      typeof item === 'string' ? [item] : isJsonObject(item) ? stringsIn(item, PATH_FIELDS) : [],
+    ),
+  ];
+  return {
+    commands: commandsOf(kind, input),
+    cwd: stringsIn(input, CWD_FIELDS)[0] ?? null,
+    paths: [...new Set([...named, ...changes.map(({ path }) => path)])],
+    changes,
+  };
+}
+
+function commandsOf(kind: ToolCall['kind'], input: JsonObject): readonly string[] | null {
+  switch (kind) {
+    case 'shell': {
+      const found = commandsIn(input);
+      return found.length === 0 ? null : found;
+    }
+    // A tool we know nothing about may be a shell by another name.
+    case 'mcp':
+    case 'other':
+      return commandsIn(input);
+    // There, `command` is the name of an operation, or a patch.
+    case 'write':
+    case 'edit':
+    case 'read':
+    case 'search':
+    case 'fetch':
+    case 'task':
+      return [];
+  }
+}
+
+function commandsIn(input: JsonObject): readonly string[] {
+  const single = COMMAND_FIELDS.flatMap((name) => commandTexts(fieldOf(input, name)));
+  const listed = itemsIn(input, COMMAND_LISTS).flatMap((item) =>
+    isJsonObject(item)
+      ? COMMAND_FIELDS.flatMap((name) => commandTexts(fieldOf(item, name)))
+      : commandTexts(item),
+  );
+  return [...single, ...listed];
+}
+
+/** A line, or the words of one. */
+function commandTexts(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
+  if (!Array.isArray(value) || value.length === 0) return [];
+  const words = value.filter((word): word is string => typeof word === 'string');
+  return words.length === value.length ? [words.map(quoteWord).join(' ')] : [];
+}
+
+function quoteWord(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function changesIn(input: JsonObject): readonly FileChange[] {
+  const patch = stringsIn(input, PATCH_FIELDS).find((text) => text.trimStart().startsWith('*** Begin Patch'));
+  if (patch !== undefined) return readPatch(patch);
+  const added = [
+    ...stringsIn(input, TEXT_FIELDS),
+    ...itemsIn(input, EDIT_LISTS).flatMap((edit) => (isJsonObject(edit) ? stringsIn(edit, TEXT_FIELDS) : [])),
+  ].join('\n');
+  const paths = [
+    ...stringsIn(input, PATH_FIELDS),
+    ...itemsIn(input, [...PATH_LISTS, ...EDIT_LISTS]).flatMap((item) =>
+      typeof item === 'string' ? [item] : isJsonObject(item) ? stringsIn(item, PATH_FIELDS) : [],
+    ),
+  ];
+  return [...new Set(paths)].map((path) => ({ path, action: 'write', added }));
+}
+
+function fieldOf(input: JsonObject, name: string): JsonValue {
+  return Object.hasOwn(input, name) ? (input[name] ?? null) : null;
+}
+
+function stringsIn(input: JsonObject, names: readonly string[]): readonly string[] {
+  return names
+    .map((name) => stringAt(input, name))
+    .filter((text): text is string => text !== null && text !== '');
+}
+
+/** The items of lists, also of those that an agent wrote as JSON into a string. */
+function itemsIn(input: JsonObject, names: readonly string[]): readonly JsonValue[] {
+  return names.flatMap((name) => {
+    const value = fieldOf(input, name);
+    const list = typeof value === 'string' ? (objectIn(`{"list":${value}}`)?.['list'] ?? null) : value;
+    return Array.isArray(list) ? list : [];
+  });
+}

@@ -1,0 +1,52 @@
+/** What one handler said, as it is recorded. */
+export type HandlerDecision =
+  | {
+      readonly action: 'allow';
+      readonly note: string;
+      /** It said nothing; that is no approval. */ readonly isSilent: boolean;
+    }
+  | { readonly action: 'mutate'; readonly note: string; readonly payload: unknown }
+  | { readonly action: 'ask'; readonly reason: string; readonly isApproved: boolean }
+  | { readonly action: 'block'; readonly reason: string };
+
+/** A handler's answer before it is known whether it makes sense. */
+export type RawResult = Readonly<Record<string, unknown>>;
+
+export type Reading =
+  | { readonly kind: 'decision'; readonly decision: HandlerDecision }
+  | { readonly kind: 'question'; readonly reason: string }
+  | { readonly kind: 'mistake'; readonly message: string };
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' && value !== '' ? value : fallback;
+}
+
+/** Reads a handler's answer. `undefined`, `null` and every other falsy value are silence. */
+export function readResult(event: string, result: unknown): Reading {
+  const said: RawResult = isRecord(result) ? result : {};
+  const note = textOr(said['note'], '');
+  switch (said['action']) {
+    case undefined:
+      return { kind: 'decision', decision: { action: 'allow', note, isSilent: true } };
+    case 'allow':
+      return { kind: 'decision', decision: { action: 'allow', note, isSilent: false } };
+    case 'mutate':
+      if (!Object.hasOwn(said, 'payload')) {
+        return { kind: 'mistake', message: `Mutating hook for ${event} must return payload` };
+      }
+      return { kind: 'decision', decision: { action: 'mutate', note, payload: said['payload'] } };
+    case 'ask':
+      return { kind: 'question', reason: textOr(said['reason'], `Hook asks before ${event}`) };
+    case 'block':
+      return {
+        kind: 'decision',
+        decision: { action: 'block', reason: textOr(said['reason'], `Hook blocked ${event}`) },
+      };
+    default:
+      return { kind: 'mistake', message: `Unknown hook action for ${event}: ${String(said['action'])}` };
+  }
+}
+
+function isRecord(value: unknown): value is RawResult {
+  return typeof value === 'object' && value !== null;
+}

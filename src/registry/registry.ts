@@ -1,0 +1,218 @@
+import { eventKindOf } from '../model/event-names.js';
+import type { EventKind } from '../model/event.js';
+import { isJsonObject, type JsonObject } from '../model/json.js';
+import { readResult, type HandlerDecision } from './decision.js';
+import { HookBlockedError, HookError } from './errors.js';
+import type { CustomHandler, Handler, HandlerOptions, KnownEvent, PayloadOf } from './handler.js';
+
+type AnyHandler = (payload: never) => unknown;
+
+interface Registered {
+  readonly call: (payload: unknown) => unknown;
+  readonly name: string;
+  readonly isSecurity: boolean;
+}
+
+/** Asked when a handler wants a person's word. */
+export type Approver = (question: {
+  readonly event: string;
+  readonly reason: string;
+  readonly payload: unknown;
+}) => boolean | Promise<boolean>;
+
+export interface HooksOptions {
+  /** Without one, a question counts as refused: nobody is there to say yes. */
+  readonly approve?: Approver;
+}
+
+export interface RunResult<Payload> {
+  /** The payload as the last mutation left it. */
+  readonly payload: Payload;
+  readonly decisions: readonly HandlerDecision[];
+  /** Said by handlers that send a stopping agent back to work. */
+  readonly followUps: readonly string[];
+}
+
+/** How often security handlers look again before mutations count as never settling. */
+const MAX_REJUDGEMENTS = 3;
+
+/** All names of one event share one list of handlers. */
+function canonicalName(event: string): string {
+  return eventKindOf(event) ?? event;
+}
+
+/** Events whose handlers watch and cannot change anything. */
+const OBSERVED: ReadonlySet<string> = new Set<EventKind>([
+  'session_start',
+  'session_end',
+  'after_tool',
+  'after_tool_failure',
+  'subagent_start',
+  'notification',
+]);
+
+/** One pass of an event through its handlers. */
+class Pass {
+  readonly decisions: HandlerDecision[] = [];
+  readonly followUps: string[] = [];
+
+  constructor(
+    private readonly event: string,
+    private readonly approve: Approver | null,
+    public payload: unknown,
+  ) {}
+
+  /** True if the handler changed the payload. */
+  async ask(handler: Registered): Promise<boolean> {
+    let result: unknown;
+    try {
+      result = await handler.call(this.payload);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.decisions.push({ action: 'block', reason });
+      throw new HookBlockedError(reason, this.event, this.decisions, { cause: error });
+    }
+    if (OBSERVED.has(canonicalName(this.event))) {
+      this.decisions.push(silenceOf(result));
+      return false;
+    }
+    return this.take(result);
+  }
+
+  private async take(result: unknown): Promise<boolean> {
+    const reading = readResult(this.event, result);
+    if (reading.kind === 'mistake') throw new HookError(reading.message);
+    const decision: HandlerDecision =
+      reading.kind === 'question' ? await this.question(reading.reason) : reading.decision;
+    this.decisions.push(decision);
+    this.collectFollowUps(result);
+    if (decision.action === 'block' || (decision.action === 'ask' && !decision.isApproved)) {
+      throw new HookBlockedError(decision.reason, this.event, this.decisions);
+    }
+    if (decision.action !== 'mutate') return false;
+    this.payload = decision.payload;
+    return true;
+  }
+
+  private async question(reason: string): Promise<HandlerDecision> {
+    const isApproved =
+      this.approve !== null && (await this.approve({ event: this.event, reason, payload: this.payload }));
+    return { action: 'ask', reason, isApproved };
+  }
+
+  private collectFollowUps(result: unknown): void {
+    if (
+      typeof result !== 'object' ||
+      result === null ||
+      !('followUps' in result) ||
+      !Array.isArray(result.followUps)
+    )
+      return;
+    this.followUps.push(...result.followUps.filter((text: unknown) => typeof text === 'string'));
+  }
+}
+
+function silenceOf(result: unknown): HandlerDecision {
+  const note =
+    typeof result === 'object' && result !== null && 'note' in result && typeof result.note === 'string'
+      ? result.note
+      : '';
+  return { action: 'allow', note, isSilent: true };
+}
+
+/** Ordered handlers in this process. Handlers run one after the other; the first refusal ends the run. */
+export class HookRegistry {
+  private readonly handlers = new Map<string, Registered[]>();
+  private readonly approve: Approver | null;
+
+  constructor(options: HooksOptions = {}) {
+    this.approve = options.approve ?? null;
+  }
+
+  on<E extends KnownEvent>(event: E, handler: Handler<E>, options?: HandlerOptions): this;
+  on<E extends string>(
+    event: E extends KnownEvent ? never : E,
+    handler: CustomHandler,
+    options?: HandlerOptions,
+  ): this;
+  on(event: string, handler: AnyHandler, options: HandlerOptions = {}): this {
+    if (typeof event !== 'string' || event === '')
+      throw new HookError('Hook event must be a non-empty string');
+    if (typeof handler !== 'function') throw new HookError(`Hook handler for ${event} must be a function`);
+    const key = canonicalName(event);
+    const list = this.handlers.get(key) ?? [];
+    list.push({
+      call: (payload) => Reflect.apply(handler, undefined, [payload]),
+      name: options.name ?? handler.name,
+      isSecurity: options.isSecurity ?? false,
+    });
+    this.handlers.set(key, list);
+    return this;
+  }
+
+  /** How many handlers an event has, under whichever of its names. */
+  count(event: string): number {
+    return this.handlers.get(canonicalName(event))?.length ?? 0;
+  }
+
+  async run<E extends KnownEvent>(event: E, payload: PayloadOf<E>): Promise<RunResult<PayloadOf<E>>>;
+  async run<Payload>(event: string, payload: Payload): Promise<RunResult<Payload>>;
+  async run(event: string, payload: unknown): Promise<RunResult<unknown>> {
+    const handlers = this.handlers.get(canonicalName(event)) ?? [];
+    const pass = new Pass(event, this.approve, payload);
+    let isChanged = false;
+    for (const handler of handlers) isChanged = (await pass.ask(handler)) || isChanged;
+    if (isChanged) await this.rejudge(handlers, pass, event);
+    return { payload: pass.payload, decisions: pass.decisions, followUps: pass.followUps };
+  }
+
+  /** The same function, guarded: it runs only if the hooks let it, with the input they left. */
+  guardTool<Input extends JsonObject, Result>(
+    name: string,
+    tool: (input: Input) => Result | Promise<Result>,
+  ): (input: Input) => Promise<Result> {
+    return async (input) => {
+      const { payload } = await this.run<{ tool: string; input: Input }>('before_tool', {
+        tool: name,
+        input,
+      });
+      if (!isJsonObject(payload.input)) throw new HookError(`A hook left ${name} without an input object`);
+      const result = await tool(payload.input);
+      await this.run('after_tool', { tool: name, input: payload.input, result });
+      return result;
+    };
+  }
+
+  /** What runs in the end was seen by every security handler. */
+  private async rejudge(handlers: readonly Registered[], pass: Pass, event: string): Promise<void> {
+    const guards = handlers.filter((handler) => handler.isSecurity);
+    let isChanged = guards.length > 0;
+    for (let round = 0; isChanged; round += 1) {
+      if (round === MAX_REJUDGEMENTS) {
+        throw new HookBlockedError(
+          `The handlers of ${event} keep changing each other's payload.`,
+          event,
+          pass.decisions,
+        );
+      }
+      isChanged = false;
+      for (const guard of guards) isChanged = (await pass.ask(guard)) || isChanged;
+    }
+  }
+}
+
+export type InitialHandlers = { readonly [E in KnownEvent]?: readonly Handler<E>[] };
+
+/** A registry, empty or with handlers to begin with. */
+export function createHooks(
+  initial: InitialHandlers | HookRegistry = {},
+  options: HooksOptions = {},
+): HookRegistry {
+  if (initial instanceof HookRegistry) return initial;
+  const registry = new HookRegistry(options);
+  for (const [event, handlers] of Object.entries(initial)) {
+    for (const handler of handlers)
+      registry.on(event, (payload) => Reflect.apply(handler, undefined, [payload]));
+  }
+  return registry;
+}

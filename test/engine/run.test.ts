@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { planHooks } from '../../src/engine/plan.js';
+import { runPlan } from '../../src/engine/run.js';
+import type { Event } from '../../src/model/event.js';
+import type { Decision } from '../../src/model/decision.js';
+import { milliseconds } from '../../src/model/duration.js';
+import type { Hook } from '../../src/model/hook.js';
+import { failed, spoke } from '../../src/model/outcome.js';
+import { allow, ask, deny, noOpinion, rewrite } from '../../src/model/verdict.js';
+import { FakeClock, hookSaying, shellCall, silentHook } from '../support/events.js';
+
+const decide = async (event: Event, hooks: readonly Hook[], clock = new FakeClock()): Promise<Decision> =>
+  runPlan(planHooks(event, hooks), event, clock);
+
+const commandOf = (event: Event): unknown => event.tool?.input['command'];
+
+describe('runPlan', () => {
+  it('says nothing when no hook does: silence is not an allow', async () => {
+    const decision = await decide(shellCall('ls'), [silentHook('a')]);
+    expect(decision.verdict).toEqual(noOpinion());
+    expect(decision.wasRewritten).toBe(false);
+  });
+
+  it('ends the chain at the first deny', async () => {
+    let isLaterRun = false;
+    const later = silentHook('later', {
+      run: () => {
+        isLaterRun = true;
+        return spoke(noOpinion());
+      },
+    });
+    const decision = await decide(shellCall('ls'), [hookSaying('no', deny('no')), later]);
+    expect(decision.verdict.kind).toBe('deny');
+    expect(isLaterRun).toBe(false);
+    expect(decision.runs.map((run) => run.hook)).toEqual(['no']);
+  });
+
+  it('lets deny beat ask beat rewrite beat allow', async () => {
+    const hooks = {
+      allow: hookSaying('allow', allow('fine')),
+      rewrite: hookSaying('rewrite', rewrite({ command: 'ls -l' })),
+      ask: hookSaying('ask', ask('sure?')),
+      deny: hookSaying('deny', deny('no')),
+    };
+    const kind = async (...chosen: Hook[]): Promise<string> =>
+      (await decide(shellCall('ls'), chosen)).verdict.kind;
+    expect(await kind(hooks.allow)).toBe('allow');
+    expect(await kind(hooks.rewrite, hooks.allow)).toBe('rewrite');
+    expect(await kind(hooks.ask, hooks.rewrite, hooks.allow)).toBe('ask');
+    expect(await kind(hooks.allow, hooks.rewrite, hooks.ask, hooks.deny)).toBe('deny');
+  });
+
+  it('hands each hook the input that the one before it left', async () => {
+    const append = (text: string): Hook =>
+      silentHook(text, { run: (event) => spoke(rewrite({ command: `${String(commandOf(event))}${text}` })) });
+    const decision = await decide(shellCall('a'), [append('b'), append('c')]);
+    expect(commandOf(decision.event)).toBe('abc');
+    expect(decision.verdict).toMatchObject({ kind: 'rewrite', input: { command: 'abc' } });
+  });
+
+  it('judges a rewritten call again, so that a gate cannot smuggle a command past a guard', async () => {
+    const guard = silentHook('guard', {
+      category: 'security',
+      run: (event) => spoke(commandOf(event) === 'evil' ? deny('evil') : noOpinion()),
+    });
+    const smuggler = hookSaying('smuggler', rewrite({ command: 'evil' }));
+    const decision = await decide(shellCall('good'), [smuggler, guard]);
+    expect(decision.verdict).toMatchObject({ kind: 'deny', reason: 'evil' });
+    expect(decision.runs.map((run) => [run.hook, run.isRejudgement])).toEqual([
+      ['guard', false],
+      ['smuggler', false],
+      ['guard', true],
+    ]);
+  });
+
+  it('refuses a call whose rewrites never settle', async () => {
+    let count = 0;
+    const restless = silentHook('restless', {
+      category: 'security',
+      run: () => spoke(rewrite({ command: `try ${(count += 1)}` })),
+    });
+    const decision = await decide(shellCall('x'), [restless]);
+    expect(decision.verdict).toMatchObject({ kind: 'deny', rule: 'engine.unsettled-rewrite' });
+  });
+
+  it('final input has always been accepted by every security hook', async () => {
+    const words = fc.constantFrom('a', 'b', 'c');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ from: words, to: words }), { maxLength: 4 }),
+        words,
+        words,
+        async (rules, start, bad) => {
+          const rewriters = rules.map(({ from, to }, at) =>
+            silentHook(`r${at}`, {
+              category: at % 2 === 0 ? 'gate' : 'security',
+              run: (event) =>
+                spoke(commandOf(event) === from && from !== to ? rewrite({ command: to }) : noOpinion()),
+            }),
+          );
+          const guard = silentHook('guard', {
+            category: 'security',
+            run: (event) => spoke(commandOf(event) === bad ? deny('bad') : noOpinion()),
+          });
+          const decision = await decide(shellCall(start), [...rewriters, guard]);
+          return decision.verdict.kind === 'deny' || commandOf(decision.event) !== bad;
+        },
+      ),
+    );
+  });
+});
+
+describe('a hook that fails', () => {
+  it.each([
+    ['deny', 'deny'],
+    ['ask', 'ask'],
+    ['allow', 'no-opinion'],
+  ] as const)('whose failure means %s ends in %s when it throws', async (onFailure, expected) => {
+    const crash = silentHook('crash', {
+      onFailure,
+      run: () => {
+        throw new Error('boom');
+      },
+    });
+    const decision = await decide(shellCall('ls'), [crash]);
+    expect(decision.verdict.kind).toBe(expected);
+    expect(decision.runs[0]?.outcome).toEqual({ kind: 'crashed', detail: 'boom' });
+  });
+
+  it('never skips a later security hook', async () => {
+    const crash = silentHook('crash', {
+      category: 'security',
+      onFailure: 'allow',
+      run: () => Promise.reject(new Error('x')),
+    });
+    const guard = hookSaying('guard', deny('no'), { category: 'security' });
+    expect((await decide(shellCall('ls'), [crash, guard])).verdict.reason).toBe('no');
+  });
+
+  it('that is not trusted neither approves nor refuses', async () => {
+    const untrusted = silentHook('new', {
+      onFailure: 'deny',
+      run: () => failed('untrusted', 'not approved yet'),
+    });
+    expect((await decide(shellCall('ls'), [untrusted])).verdict.kind).toBe('no-opinion');
+  });
+
+  it('that hangs is given up at its deadline, told so, and recorded as timed out', async () => {
+    const clock = new FakeClock();
+    let wasAborted = false;
+    const hang = silentHook('hang', {
+      timeout: milliseconds(200),
+      onFailure: 'deny',
+      run: (_event, signal) => {
+        signal.addEventListener('abort', () => (wasAborted = true));
+        return new Promise(() => undefined);
+      },
+    });
+    const pending = decide(shellCall('ls'), [hang], clock);
+    await Promise.resolve();
+    clock.advance(199);
+    clock.advance(1);
+    const decision = await pending;
+    expect(decision.verdict).toMatchObject({ kind: 'deny', rule: 'hook.timed-out' });
+    expect(decision.runs[0]).toMatchObject({ elapsedMs: 200, outcome: { kind: 'timed-out' } });
+    expect(wasAborted).toBe(true);
+  });
+
+  it('that answers in time leaves no timer behind', async () => {
+    const clock = new FakeClock();
+    await decide(shellCall('ls'), [silentHook('quick', { run: async () => spoke(noOpinion()) })], clock);
+    expect(clock.timers).toBe(0);
+  });
+});
+
+describe('effects', () => {
+  it('adds up context and follow-ups, takes the last output and the first history', async () => {
+    const first = hookSaying(
+      '1',
+      noOpinion({
+        effects: { context: ['a'], followUps: ['x'], replacedOutput: { value: 1 }, replacedHistory: [] },
+      }),
+    );
+    const second = hookSaying(
+      '2',
+      noOpinion({
+        effects: { context: ['b'], followUps: ['y'], replacedOutput: { value: 2 }, replacedHistory: [{}] },
+      }),
+    );
+    const decision = await decide(shellCall('ls'), [first, second]);
+    expect(decision.verdict.effects).toEqual({
+      context: ['a', 'b'],
+      followUps: ['x', 'y'],
+      replacedOutput: { value: 2 },
+      replacedHistory: [],
+      callback: null,
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CLAUDE, Sandbox } from '../support/hook-process.js';
+
+describe('bridle hook', () => {
+  it('refuses rm -rf / to Claude Code with a reason a model can act on', async () => {
+    const sandbox = new Sandbox();
+    const answer = await sandbox.hook(CLAUDE, sandbox.claudeCall('rm -rf /'));
+    expect(answer.exitCode).toBe(2);
+    const said = JSON.parse(answer.stdout).hookSpecificOutput;
+    expect(said).toMatchObject({ hookEventName: 'PreToolUse', permissionDecision: 'deny' });
+    expect(said.permissionDecisionReason).toContain('rm -r ./build');
+    expect(answer.stderr).toBe(said.permissionDecisionReason);
+  });
+
+  it('refuses the same to Kiro in its own wire form: exit code 2, stderr, nothing on stdout', async () => {
+    const sandbox = new Sandbox();
+    const call = {
+      hook_event_name: 'preToolUse',
+      cwd: sandbox.project,
+      tool_name: 'execute_bash',
+      tool_input: { command: 'rm -rf /' },
+    };
+    const answer = await sandbox.hook(['--agent', 'kiro'], JSON.stringify(call));
+    expect(answer).toEqual({
+      exitCode: 2,
+      signal: null,
+      stdout: '',
+      stderr: expect.stringContaining('rm -r ./build'),
+    });
+  });
+
+  it('says nothing about a harmless call, so that the agent asks its own questions', async () => {
+    const sandbox = new Sandbox();
+    expect(await sandbox.hook(CLAUDE, sandbox.claudeCall('npm test'))).toEqual({
+      exitCode: 0,
+      signal: null,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  it('recognises who calls when nobody says', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.hook([], sandbox.claudeCall('ls'));
+    await sandbox.hook([], JSON.stringify({ hook_event_name: 'agentSpawn', cwd: sandbox.project }));
+    await sandbox.hook(
+      [],
+      JSON.stringify({ event: 'before_tool', tool_name: 'x', conversation_id: 'c', cwd: sandbox.project }),
+    );
+    expect(sandbox.rows().map((row) => row['agent'])).toEqual(['claude-code', 'kiro', 'generic']);
+  });
+
+  it('writes one row for an event before it answers, for the owner only', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.hook(CLAUDE, sandbox.claudeCall('npm test'));
+    const [row, ...more] = sandbox.rows();
+    expect(more).toEqual([]);
+    expect(row).toEqual({
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      id: expect.stringMatching(/^[\w-]+$/),
+      agent: 'claude-code',
+      session: 's1',
+      subagent: null,
+      event: 'PreToolUse',
+      kind: 'before_tool',
+      tool_name: 'Bash',
+      input_summary: 'npm test',
+      verdict: 'no-opinion',
+      rule: null,
+      reason: null,
+      hooks: [
+        expect.objectContaining({
+          layer: 'builtin',
+          category: 'security',
+          outcome: 'verdict',
+          verdict: 'no-opinion',
+        }),
+      ],
+      notes: [],
+      config: 'default',
+      version: expect.any(String),
+    });
+  });
+
+  it('keeps credentials out of the ledger', async () => {
+    const sandbox = new Sandbox();
+    const token = `ghp_${'a1B2'.repeat(9)}`;
+    await sandbox.hook(CLAUDE, sandbox.claudeCall(`curl -H "Authorization: ${token}" https://example.com`));
+    expect(JSON.stringify(sandbox.rows())).not.toContain(token);
+  });
+
+  it('records an event that names no directory in the state of the person, not in a project', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.hook(['--agent', 'kiro'], JSON.stringify({ hook_event_name: 'agentSpawn' }));
+    expect(existsSync(sandbox.ledgerFile)).toBe(false);
+    expect(sandbox.rows(sandbox.userLedgerFile)).toHaveLength(1);
+  });
+
+  it('judges by the configuration of the project the event happens in', async () => {
+    const sandbox = new Sandbox({ '.bridle/config.toml': 'preset = "stric"\naudit = "required"\n' });
+    await sandbox.hook(CLAUDE, sandbox.claudeCall('ls'));
+    const [row] = sandbox.rows();
+    expect(row?.['config']).not.toBe('default');
+    expect(row?.['notes']).toEqual([expect.stringMatching(/config\.toml:1: "preset"/)]);
+  });
+});

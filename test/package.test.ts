@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../src/model/version.js';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const HOOK = join(ROOT, 'dist/hook');
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+describe('the published package', () => {
+  let files: string[] = [];
+
+  beforeAll(() => {
+    const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const report: { files: { path: string }[] }[] | Record<string, { files: { path: string }[] }> =
+      JSON.parse(packed);
+    files = Object.values(report).flatMap((entry) => entry.files.map(({ path }) => path));
+  });
+
+  it('holds what runs and nothing else', () => {
+    expect(files).toContain('bin/bridle.js');
+    expect(files).toContain('dist/hook/entry.cjs');
+    expect(files).toContain('dist/types/index.d.ts');
+    expect(
+      files.filter((path) => !/^(bin|dist)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path)),
+    ).toEqual([]);
+    expect(files.filter((path) => /\.test\.|(^|\/)(test|src)\//.test(path))).toEqual([]);
+  });
+
+  it('has no script that runs when somebody installs it, and brings no dependency', () => {
+    expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+    expect(manifest.dependencies).toBeUndefined();
+  });
+
+  it('carries the licences of what is bundled', () => {
+    const notices = readFileSync(join(ROOT, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    for (const name of ['unbash', 'zod', 'commander', 'toml-eslint-parser'])
+      expect(notices).toContain(`${name} `);
+  });
+
+  it('has one version', () => {
+    expect(VERSION).toBe(manifest.version);
+  });
+});
+
+/** What a bundle asks for as soon as it is loaded, and what only later. */
+function requiresOf(file: string): { atStart: string[]; later: string[] } {
+  const text = readFileSync(file, 'utf8');
+  const all = [...text.matchAll(/require\([`"']([^`"']+)[`"']\)/g)].map((match) => ({
+    name: match[1] ?? '',
+    at: match.index,
+  }));
+  const isLazy = (at: number): boolean =>
+    /then\((?:\(\)|\w+)=>$/.test(text.slice(Math.max(0, at - 40), at).replace(/\s/g, ''));
+  return {
+    atStart: all.filter(({ at }) => !isLazy(at)).map(({ name }) => name),
+    later: all.filter(({ at }) => isLazy(at)).map(({ name }) => name),
+  };
+}
+
+describe('the hook bundle', () => {
+  it('starts with a few cheap modules of Node and one shared chunk', () => {
+    const { atStart, later } = requiresOf(join(HOOK, 'entry.cjs'));
+    expect([...new Set(atStart)].toSorted()).toEqual([
+      './chunks/dialects.cjs',
+      'node:buffer',
+      'node:fs',
+      'node:os',
+      'node:path',
+    ]);
+    expect(later.length).toBeGreaterThan(0);
+  });
+
+  it('stays small', () => {
+    expect(statSync(join(HOOK, 'entry.cjs')).size).toBeLessThan(40 * 1024);
+    for (const chunk of readdirSync(join(HOOK, 'chunks'))) {
+      const limit = /^(load|destructive|shell|guard)/.test(chunk) ? 400 : 40;
+      expect(`${chunk} ${statSync(join(HOOK, 'chunks', chunk)).size < limit * 1024}`).toBe(`${chunk} true`);
+    }
+  });
+
+  it('never asks for modules that cost milliseconds unless something needs them', () => {
+    const expensive = /^(node:)?(crypto|child_process|net|http|https|worker_threads|zlib|vm)$/;
+    const start = readdirSync(join(HOOK, 'chunks')).filter((name) =>
+      /^(dialects|claude-code|kiro|generic|git)/.test(name),
+    );
+    const found = [join(HOOK, 'entry.cjs'), ...start.map((name) => join(HOOK, 'chunks', name))].flatMap(
+      (file) => requiresOf(file).atStart.filter((name) => expensive.test(name)),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createHooks, HookBlockedError, HookError, type Handler } from '../../src/index.js';
+import { registerUntyped } from '../support/untyped.js';
+
+describe('createHooks', () => {
+  it('awaits handlers one after the other, in the order they were registered', async () => {
+    const order: string[] = [];
+    const hooks = createHooks()
+      .on('before_tool', async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        order.push('slow');
+      })
+      .on('before_tool', () => {
+        order.push('quick');
+      });
+    await hooks.run('before_tool', { tool: 't', input: {} });
+    expect(order).toEqual(['slow', 'quick']);
+  });
+
+  it('hands each handler the payload that the last mutation left', async () => {
+    const hooks = createHooks()
+      .on('before_tool', ({ tool, input }) => ({
+        action: 'mutate',
+        payload: { tool, input: { ...input, a: 1 } },
+      }))
+      .on('before_tool', ({ tool, input }) => ({
+        action: 'mutate',
+        payload: { tool, input: { ...input, b: input['a'] ?? null } },
+      }));
+    const { payload } = await hooks.run('before_tool', { tool: 't', input: {} });
+    expect(payload).toEqual({ tool: 't', input: { a: 1, b: 1 } });
+  });
+
+  it('tells silence from an approval in what it records', async () => {
+    const hooks = createHooks()
+      .on('before_tool', () => null)
+      .on('before_tool', () => ({ action: 'allow', note: 'known good' }));
+    const { decisions } = await hooks.run('before_tool', { tool: 't', input: {} });
+    expect(decisions).toEqual([
+      { action: 'allow', note: '', isSilent: true },
+      { action: 'allow', note: 'known good', isSilent: false },
+    ]);
+  });
+
+  it('knows an event by all of its names', async () => {
+    const hooks = createHooks().on('pre_tool_use', () => ({ action: 'block', reason: 'no' }));
+    await expect(hooks.run('before_tool', { tool: 't', input: {} })).rejects.toThrow(HookBlockedError);
+    expect(hooks.count('PreToolUse')).toBe(1);
+  });
+
+  it('refuses a question that nobody answers, and goes on after a yes', async () => {
+    const question: Handler<'before_tool'> = () => ({ action: 'ask', reason: 'sure?' });
+    await expect(
+      createHooks().on('before_tool', question).run('before_tool', { tool: 't', input: {} }),
+    ).rejects.toThrow('sure?');
+    const asked: unknown[] = [];
+    const approving = createHooks({}, { approve: (asking) => asked.push(asking) > 0 }).on(
+      'before_tool',
+      question,
+    );
+    const { decisions } = await approving.run('before_tool', { tool: 't', input: {} });
+    expect(decisions).toEqual([{ action: 'ask', reason: 'sure?', isApproved: true }]);
+    expect(asked).toEqual([{ event: 'before_tool', reason: 'sure?', payload: { tool: 't', input: {} } }]);
+  });
+
+  it('keeps the original error of a handler that threw as the cause', async () => {
+    const boom = new Error('boom');
+    const hooks = createHooks().on('before_tool', () => {
+      throw boom;
+    });
+    const error = await hooks.run('before_tool', { tool: 't', input: {} }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'HookBlockedError', message: 'boom', cause: boom });
+  });
+
+  it('shows a changed payload to security handlers again', async () => {
+    const hooks = createHooks()
+      .on(
+        'before_tool',
+        ({ input }) => (input['command'] === 'evil' ? { action: 'block', reason: 'evil' } : null),
+        { isSecurity: true },
+      )
+      .on('before_tool', ({ tool }) => ({ action: 'mutate', payload: { tool, input: { command: 'evil' } } }));
+    await expect(hooks.run('before_tool', { tool: 'Bash', input: { command: 'good' } })).rejects.toThrow(
+      'evil',
+    );
+  });
+
+  it('collects follow-ups of handlers that send an agent back to work', async () => {
+    const hooks = createHooks().on('before_stop', () => ({
+      action: 'block',
+      reason: 'tests fail',
+      followUps: ['run the tests'],
+    }));
+    const error = await hooks.run('before_stop', {}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(HookBlockedError);
+  });
+
+  it('lets after-tool handlers observe and nothing else', async () => {
+    const hooks = registerUntyped(createHooks(), 'post_tool_use', () => ({
+      action: 'block',
+      reason: 'too late',
+    }));
+    const { decisions } = await hooks.run('after_tool', { tool: 't', input: {}, result: 1 });
+    expect(decisions).toEqual([{ action: 'allow', note: '', isSilent: true }]);
+  });
+
+  it('runs events of your own, with any payload', async () => {
+    const hooks = createHooks().on('deploy', (payload) => ({
+      action: 'mutate',
+      payload: { ...payload, isChecked: true },
+    }));
+    expect((await hooks.run('deploy', { to: 'staging' })).payload).toEqual({
+      to: 'staging',
+      isChecked: true,
+    });
+  });
+});
+
+describe('guardTool', () => {
+  it('runs the function only if the hooks let it, with the input they left', async () => {
+    const hooks = createHooks().on('before_tool', ({ tool, input }) =>
+      input['path'] === '/etc/hosts'
+        ? { action: 'block', reason: 'outside' }
+        : { action: 'mutate', payload: { tool, input: { path: 'b' } } },
+    );
+    const read = hooks.guardTool('read_file', ({ path }: { path: string }) => `content of ${path}`);
+    expect(await read({ path: 'a' })).toBe('content of b');
+    await expect(read({ path: '/etc/hosts' })).rejects.toThrow('outside');
+  });
+
+  it('does not run a tool whose input a hook threw away', async () => {
+    const careless: Handler<'before_tool'> = (payload) => ({
+      action: 'mutate',
+      payload: Object.assign({ ...payload }, { input: undefined }),
+    });
+    await expect(
+      createHooks()
+        .on('before_tool', careless)
+        .guardTool(
+          't',
+          () => 1,
+        )({}),
+    ).rejects.toThrow(HookError);
+  });
+});
+
+describe('the types', () => {
+  it('let a handler answer only what means something on its event', () => {
+    expectTypeOf<{ action: 'block'; reason: string }>().toExtend<ReturnType<Handler<'before_tool'>>>();
+    expectTypeOf<{ action: 'block'; reason: string; followUps: string[] }>().not.toExtend<
+      ReturnType<Handler<'before_tool'>>
+    >();
+    expectTypeOf<{ action: 'block'; reason: string; followUps: string[] }>().toExtend<
+      ReturnType<Handler<'before_stop'>>
+    >();
+    expectTypeOf<{ action: 'ask'; reason: string }>().not.toExtend<ReturnType<Handler<'user_message'>>>();
+    expectTypeOf<{ action: 'block' }>().not.toExtend<ReturnType<Handler<'after_tool'>>>();
+    expectTypeOf<{ action: 'mutate'; payload: { tool: string } }>().not.toExtend<
+      ReturnType<Handler<'before_tool'>>
+    >();
+    // @ts-expect-error a handler of a known event never falls back to the loose type of custom ones
+    createHooks().on('before_tool', () => ({ action: 'block', reason: 'no', followUps: ['go on'] }));
+    expectTypeOf<Parameters<Handler<'pre_tool_use'>>[0]['tool']>().toEqualTypeOf<string>();
+  });
+});
