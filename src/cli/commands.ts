@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { AgentsOptions } from './commands/agents.js';
 import type { ConfigOptions } from './commands/config.js';
 import type { DemoOptions } from './commands/demo.js';
+import type { ExplainOptions } from './commands/explain.js';
 import type { GitHookOptions } from './commands/git-hook.js';
 import type { CliIo } from './io.js';
 
@@ -84,5 +85,19 @@ const gitHook: CommandRow = {
   },
 };
 
+const explain: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('explain [command]')
+      .description('show how a command is read, what it would do, and which rule has a say')
+      .option('--preset <name>', 'judge by another preset: standard or strict')
+      .option('--tool <name>', 'the tool that the command is given to', 'bash')
+      .option('--batch', 'judge JSON lines {command, cwd?, home?, workspace?, preset?, tool?} from stdin')
+      .option('--json', 'as JSON')
+      .action(async (command: string | undefined, options: ExplainOptions) => {
+        finish(await (await import('./commands/explain.js')).runExplain(command, options, io));
+      }),
+};
+
 /** In the order of `--help`. */
-export const COMMANDS: readonly CommandRow[] = [demo, install, agents, config, gitHook];
+export const COMMANDS: readonly CommandRow[] = [demo, install, agents, config, explain, gitHook];

@@ -8,6 +8,8 @@ export interface CliIo {
   /** Whether stdout is a terminal that wants colours. */
   readonly hasColour: boolean;
   readonly width: number;
+  /** Standard input, for the commands that read it. */
+  readonly input?: AsyncIterable<string | Uint8Array>;
 }
 
 function wantsColour(proc: NodeJS.Process): boolean {
@@ -27,5 +29,6 @@ export function processIo(proc: NodeJS.Process, home: string): CliIo {
     home,
     hasColour: wantsColour(proc),
     width: proc.stdout.columns ?? 100,
+    input: proc.stdin,
   };
 }

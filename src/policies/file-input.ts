@@ -1,5 +1,7 @@
 import type { ToolCall } from '../model/event.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
+import { readPatch } from '../model/patch.js';
+import { viewTool } from '../model/tool-view.js';
 
 /** What a file tool was given: the files it names and the text it would put into them. */
 export interface FileInput {
@@ -23,12 +25,10 @@ const WRITING_NAME =
 
 const MAX_VALUES = 10_000;
 
-const PATCH_FILE =
-  /^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$|^(?:\+\+\+|---) (?:[ab]\/)?([^\t\n]+)/gm;
-
-function isPatch(text: string): boolean {
-  return /^\*\*\* Begin Patch|^\*\*\* (?:Add|Update|Delete) File: |^(?:---|\+\+\+) \S/m.test(text);
-}
+/** `+++ b/path` and `--- a/path` of a unified diff. */
+const DIFF_FILE = /^(?:\+\+\+|---) (?:[ab]\/)?([^\t\n]+)/gm;
+const PATCH_KEY = /^(?:command|input|patch|patch_?text|diff|unified_?diff)$/i;
+const PATCH_START = /^\s*\*\*\* Begin Patch/;
 
 class Collector {
   readonly paths: string[] = [];
@@ -47,16 +47,23 @@ class Collector {
     if (REMOVED_KEY.test(key)) return;
     const isPath = PATH_KEYS.has(key.replaceAll('_', '').toLowerCase()) && !text.includes('\n');
     if (isPath && text !== '') this.paths.push(text);
-    if (isPatch(text)) this.visitPatch(text);
+    // A patch in a content field is a file that somebody keeps, not one that is applied.
+    const isApplied = PATCH_KEY.test(key);
+    if (isApplied && PATCH_START.test(text)) this.visitPatch(text);
+    else if (isApplied && /^\+\+\+ \S/m.test(text)) this.visitDiff(text);
     else this.contents.push(text);
   }
 
   private visitPatch(patch: string): void {
-    for (const match of patch.matchAll(PATCH_FILE)) {
-      const path = (match[1] ?? match[2] ?? match[3] ?? '').trim();
-      if (path !== '' && path !== '/dev/null') this.paths.push(path);
-    }
-    const added = patch.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++ '));
+    const files = readPatch(patch);
+    this.paths.push(...files.map(({ path }) => path));
+    this.contents.push(...files.map(({ added }) => added));
+  }
+
+  private visitDiff(diff: string): void {
+    const paths = [...diff.matchAll(DIFF_FILE)].map((match) => (match[1] ?? '').trim());
+    this.paths.push(...paths.filter((path) => path !== '' && path !== '/dev/null'));
+    const added = diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++ '));
     this.contents.push(added.map((line) => line.slice(1)).join('\n'));
   }
 }
@@ -66,5 +73,6 @@ export function readFileInput(tool: ToolCall): FileInput {
   collector.visit(tool.input, '');
   const { kind, name } = tool;
   const isWrite = kind === 'write' || kind === 'edit' || (kind !== 'read' && WRITING_NAME.test(name));
-  return { paths: [...new Set(collector.paths)], contents: collector.contents, isWrite };
+  const paths = [...new Set([...viewTool(tool).paths, ...collector.paths])];
+  return { paths, contents: collector.contents, isWrite };
 }

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../model/event.js';
+import { viewTool } from '../../model/tool-view.js';
 import { noOpinion } from '../../model/verdict.js';
 import { analyseCommand } from '../../shell/analysis.js';
-import { commandOf, directoryOf } from '../command-input.js';
 import { conclude, judgeShell } from '../judgement.js';
 import { locate } from '../paths/place.js';
 import type { Policy, PolicyContext } from '../policy.js';
@@ -18,12 +18,12 @@ export function shellScene(text: string, context: PolicyContext): ShellScene {
   );
 }
 
+/** The command lines of a call as one: what the first leaves behind, such as a directory, holds for the next. */
 export function sceneOfCall(tool: ToolCall, context: PolicyContext): ShellScene | null {
-  const text = commandOf(tool);
-  if (text === null) return null;
-  const directory = directoryOf(tool);
-  const cwd = directory === null ? context.cwd : locate(directory, context).lexical;
-  return shellScene(text, { ...context, cwd });
+  const { commands, cwd: named } = viewTool(tool);
+  if (commands === null || commands.length === 0) return null;
+  const cwd = named === null ? context.cwd : locate(named, context).lexical;
+  return shellScene(commands.join('\n'), { ...context, cwd });
 }
 
 /** Everything that a command line can do wrong, in one guard: it is read once. */

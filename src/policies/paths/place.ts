@@ -33,7 +33,7 @@ function throughProc(path: string, cwd: string): string {
   const match = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(?=\/|$)/.exec(path);
   if (match === null) return path;
   const rest = path.slice(match[0].length);
-  return throughProc(normalise(match[1] === 'cwd' ? `${cwd}/${rest}` : `/${rest}`), cwd);
+  return throughProc(match[1] === 'cwd' ? `${cwd}${rest}` : rest || '/', cwd);
 }
 
 /** The longest part that exists with its links followed, and the rest as written. */
@@ -63,7 +63,8 @@ export function locate(text: string, setting: PathSetting): Place {
   const { cwd, home, platform, files } = setting;
   const bare = expandHome(text.replace(/^file:\/\/(?=\/)/, ''), home);
   const posix = platform === 'win32' ? fromWindows(bare) : bare;
-  const absolute = posix.startsWith('/') ? posix : `${cwd}/${posix}`;
+  const written = (posix.startsWith('/') ? posix : `${cwd}/${posix}`).replace(/\/{2,}/g, '/');
+  const absolute = throughProc(written, cwd);
   const lexical = throughProc(normalise(absolute), cwd);
   const real = absolute.includes('..') ? walk(absolute, files) : realOf(lexical, files);
   return { lexical, real: throughProc(real, cwd) };
