@@ -2,7 +2,7 @@ import type { Event, ToolKind } from '../model/event.js';
 import type { PolicyRow } from './policy.js';
 
 const COMMAND_FIELD = /^(?:command|cmd|script|commands|command_?line|shell_command)$/i;
-const FILE_KINDS: readonly ToolKind[] = ['write', 'edit', 'read', 'search', 'mcp', 'other'];
+const FILE_KINDS: readonly ToolKind[] = ['write', 'edit', 'read', 'search', 'fetch', 'mcp', 'other'];
 
 function runsCommands({ tool }: Event): boolean {
   if (tool === null) return false;

@@ -1,6 +1,8 @@
 import type { PolicyContext } from '../policy.js';
 
-export type Pack = 'cloud' | 'database' | 'container' | 'infrastructure';
+export const PACKS = ['container', 'infrastructure', 'cloud', 'database'] as const;
+
+export type Pack = (typeof PACKS)[number];
 
 /** Names whose presence in the project says that such tools are at work here. */
 const SIGNS: Readonly<Record<Pack, readonly string[]>> = {

@@ -1,5 +1,6 @@
 import { gitCallOf, type GitCall } from '../command-words.js';
 import type { FileScene } from '../file-scene.js';
+import { baseOf } from '../paths/normal.js';
 import type { Call, Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
 import { protectedByGlob, protectedGroup, protectedInside, type ProtectedGroup } from './match.js';
@@ -67,6 +68,38 @@ function findHooksPath(scene: ShellScene): Finding | null {
   return null;
 }
 
+/** Commands of ours by which a person decides; an agent that could give them would be its own judge. */
+const DECISIONS = new Set(['trust', 'untrust', 'uninstall', 'bypass', 'disable', 'git-hook']);
+const STARTERS = new Set([
+  'npx',
+  'bunx',
+  'pnpx',
+  'node',
+  'yarn',
+  'pnpm',
+  'npm',
+  'exec',
+  'dlx',
+  'bun',
+  '--',
+  '-y',
+  'x',
+]);
+
+function findOwnDecision(scene: ShellScene): Finding | null {
+  for (const { words } of scene.analysis.commands) {
+    const texts = words.map((word) => word.text);
+    const at = texts.findIndex((word) => !STARTERS.has(baseOf(word)));
+    const isOurs = /^bridle(?:\.js)?(?:@.*)?$/.test(baseOf(texts[at] ?? ''));
+    const verb = texts.slice(at + 1).find((word) => !word.startsWith('-')) ?? '';
+    const isQuestion = texts.includes('--help') || texts.includes('status') || texts.includes('--list');
+    if (isOurs && DECISIONS.has(verb) && !isQuestion) {
+      return { what: "take a decision that is a person's", target: `bridle ${verb}` };
+    }
+  }
+  return null;
+}
+
 function ruleFor(
   id: Rule['id'],
   title: string,
@@ -121,6 +154,16 @@ export const PROTECTED_RULES: readonly Rule[] = [
         { kind: 'shell', command: 'cat .git/hooks/pre-commit' },
       ],
     ),
+  },
+  {
+    id: 'protected.decision',
+    title: "Trusts, bypasses or uninstalls by Bridle's own command",
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: true,
+    advice: 'Ask the person to do it in a terminal. To see how things are',
+    example: { kind: 'shell', command: 'bridle trust .' },
+    alternative: { kind: 'shell', command: 'bridle config' },
+    inShell: findOwnDecision,
   },
   {
     id: 'protected.hooks-path',

@@ -4,7 +4,7 @@ import type { PolicyContext } from '../policy.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
-/** Texts beyond this are read from both ends; what an agent types is far shorter. */
+/** Texts beyond this are read at both ends; what an agent types is far shorter. */
 const MAX_TEXT = 256 * 1024;
 
 /** Where made-up credentials belong. */
@@ -33,12 +33,13 @@ function findInCommand(scene: ShellScene): Finding | null {
 }
 
 function findInContent(scene: FileScene): Finding | null {
-  if (!scene.input.isWrite) return null;
+  const isFetch = scene.tool.kind === 'fetch';
+  if (!scene.input.isWrite && !isFetch) return null;
   const isTest = scene.written.length > 0 && scene.written.every(({ path }) => TEST_PATH.test(path));
   const preset = isTest ? 'standard' : scene.context.preset;
   for (const text of scene.input.contents) {
     const hit = firstHit(text, preset);
-    if (hit !== null) return findingOf(hit, `into a file`);
+    if (hit !== null) return findingOf(hit, isFetch ? 'into a request' : 'into a file');
   }
   return null;
 }
