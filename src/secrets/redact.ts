@@ -1,13 +1,17 @@
 import { findSecrets } from './scan.js';
 import { isSecretName } from './secret-name.js';
 
-function cover(text: string): string {
+/** A short mark that is the same for the same credential and tells nothing about it, such as a keyed hash. */
+type Tag = (secret: string) => string;
+
+function cover(text: string, tag: Tag | null): string {
   const hits = findSecrets(text);
   if (hits.length === 0) return text;
   let clean = '';
   let from = 0;
   for (const { start, end, rule } of hits) {
-    clean += `${text.slice(from, start)}[redacted:${rule}]`;
+    const mark = tag === null ? '' : `:${tag(text.slice(start, end))}`;
+    clean += `${text.slice(from, start)}[redacted:${rule}${mark}]`;
     from = end;
   }
   return clean + text.slice(from);
@@ -15,7 +19,7 @@ function cover(text: string): string {
 
 /** The text without its credentials. Redact first, cut afterwards: half a credential no longer looks like one. */
 export function redactSecrets(text: string): string {
-  return cover(text);
+  return cover(text, null);
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,8 +37,11 @@ function formsOf(value: string): readonly string[] {
   return [value, encodeURIComponent(value), ...shifted].filter((form) => form.length >= MIN_VALUE);
 }
 
-/** Besides formats, the very values that this process was given under secret names: plain, percent- and base64-encoded. */
-export function redactorFor(env: Environment): (text: string) => string {
+/**
+ * Besides formats, the very values that this process was given under secret names: plain, percent- and
+ * base64-encoded. With a tag, equal credentials can be recognised as equal.
+ */
+export function redactorFor(env: Environment, tag: Tag | null = null): (text: string) => string {
   const values = Object.entries(env).flatMap(([name, value]) =>
     value !== undefined && value.length >= MIN_VALUE && isSecretName(name) ? formsOf(value) : [],
   );
@@ -42,6 +49,6 @@ export function redactorFor(env: Environment): (text: string) => string {
   const known = [...new Set(values)].sort((a, b) => b.length - a.length);
   return (text) => {
     const clean = known.reduce((rest, value) => rest.replaceAll(value, '[redacted:environment]'), text);
-    return cover(clean);
+    return cover(clean, tag);
   };
 }

@@ -130,6 +130,14 @@ describe('redactorFor', () => {
     }
   });
 
+  it('marks equal credentials as equal where it is given a tag', () => {
+    const [one = '', other = ''] = madeUpValues('ghp_<a36>', 2);
+    const tagged = redactorFor({}, (secret) => (secret === one ? 'a' : 'b'));
+    expect(tagged(`${one} ${other} ${one}`)).toBe(
+      '[redacted:github:a] [redacted:github:b] [redacted:github:a]',
+    );
+  });
+
   it('leaves other variables and short values alone', () => {
     expect(redact('cd /home/dev && vim abc')).toBe('cd /home/dev && vim abc');
   });
