@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { HookCommand } from '../dialects/dialect.js';
+import type { HookCommand } from '../dialects/install-plan.js';
 
 /** Where `bin/bridle.js` stands, seen from the bundle in dist/cli. */
 const BIN = fileURLToPath(new URL('../../bin/bridle.js', import.meta.url));

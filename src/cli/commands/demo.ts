@@ -73,9 +73,7 @@ export async function runDemo(options: DemoOptions, io: CliIo): Promise<number> 
   const scratch = makeScratchProject(claudeCode);
   try {
     say(`${paint('bold', 'A coding agent at work, bridled')}\n\n`);
-    say(
-      `  A scratch project, with Bridle in its ${claudeCode.install.settingsFile}. The agent is scripted; the hook\n`,
-    );
+    say(`  A scratch project, with Bridle in its .claude/settings.json. The agent is scripted; the hook\n`);
     say('  processes, their stdin, answers and exit codes are real.\n\n');
     const agent = new ScriptedAgent(scratch);
     const scenes: Scene[] = [];

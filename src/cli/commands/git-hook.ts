@@ -49,14 +49,20 @@ function place(options: GitHookOptions, io: CliIo): { name: string; path: string
   return { name, path: join(gitDirectory(io.cwd), 'hooks', name) };
 }
 
+/** The text that the dialect plans for one of git's hooks. */
+function scriptOf(name: string): string {
+  const file = git.install?.files.find(({ paths }) => paths.project?.endsWith(name));
+  if (file === undefined) throw new Error(`no plan for ${name}`);
+  return file.render(hookCommand('git'));
+}
+
 export function installGitHook(options: GitHookOptions, io: CliIo): number {
   const { name, path } = place(options, io);
   if (statusOf(path) === 'foreign' && options.force !== true) {
     throw new UserError('E_FOREIGN_HOOK', `${path} exists and is not ours;`, 'use --force to overwrite it.');
   }
-  const command = hookCommand('git');
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, git.install.render({ ...command, args: [...command.args, '--event', name] }), {
+  writeFileSync(path, scriptOf(name), {
     mode: 0o755,
   });
   return report(io, options, `Installed ${path}: ${name} is now judged like an agent's own git call.`, path);

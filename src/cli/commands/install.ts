@@ -8,7 +8,20 @@ export async function runInstall(agent: string, io: CliIo): Promise<number> {
   const dialect = await loadDialect(agent);
   if (dialect === null)
     throw new UserError('E_UNKNOWN_AGENT', `No agent is called "${agent}".`, '"bridle agents" lists all.');
-  io.err(`Put this into ${dialect.install.settingsFile} of the project or of your home directory:\n`);
-  io.out(dialect.install.render(hookCommand(agent)));
+  const { install, title } = dialect;
+  if (install === null)
+    throw new UserError(
+      'E_NO_INSTALL',
+      `${title} has no settings file of its own.`,
+      `Make it start: bridle hook --agent ${agent}`,
+    );
+  for (const file of install.files) {
+    const places = Object.entries(file.paths).map(
+      ([scope, path]) => `${scope === 'user' ? '~/' : ''}${path} (${scope})`,
+    );
+    io.err(`Put this into ${places.join(' or ')}:\n`);
+    io.out(file.render(hookCommand(agent)));
+  }
+  for (const note of install.notes) io.err(`Note: ${note}\n`);
   return 0;
 }

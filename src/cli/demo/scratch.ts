@@ -29,6 +29,8 @@ export function makeScratchProject(dialect: Dialect): ScratchProject {
   const home = join(root, 'home');
   mkdirSync(home);
   for (const [path, text] of Object.entries(FILES)) write(join(project, path), text);
-  write(join(project, dialect.install.settingsFile), dialect.install.render(hookCommand(dialect.id)));
+  for (const { paths, render } of dialect.install?.files ?? []) {
+    if (paths.project !== undefined) write(join(project, paths.project), render(hookCommand(dialect.id)));
+  }
   return { root, project, home };
 }

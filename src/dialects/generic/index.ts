@@ -28,7 +28,8 @@ export const generic: Dialect = {
   },
   decode: decoder({
     agent: 'generic',
-    events: EVENT_KINDS.map((kind) => ({ native: kind, kind, honours: [] })),
+    // No event is guessed from the fields: an unknown caller that names none has asked for no judgement.
+    events: [],
     tools: { mcp: (name) => doubleUnderscore(name) ?? atSlash(name), names: {} },
     fields: {
       event: ['hook_event_name', 'hookEventName', 'event_type', 'event', 'trigger'],
