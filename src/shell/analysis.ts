@@ -1,5 +1,5 @@
-import type { Analysis, ResolvedCommand, ShellContext } from './effect.js';
-import { parseLine } from './parse.js';
+import type { Analysis, ShellContext } from './effect.js';
+import { interpret } from './interpreter.js';
 
 export type {
   Analysis,
@@ -16,25 +16,5 @@ export type {
 
 /** What a bash command line would do. */
 export function analyseCommand(text: string, context: ShellContext): Analysis {
-  const line = parseLine(text);
-  const commands: ResolvedCommand[] = line.commands.map(({ words }) => ({
-    program: words[0]?.split('/').pop()?.toLowerCase() ?? null,
-    words: words.map((word) => ({
-      text: word,
-      isResolved: !word.includes('$'),
-      hasGlob: word.includes('*'),
-    })),
-    cwd: context.cwd,
-    via: [],
-    assignments: [],
-    redirects: [],
-    span: null,
-  }));
-  return {
-    commands,
-    effects: [],
-    isComplete: line.isComplete,
-    limit: line.isComplete ? null : 'syntax',
-    unresolvedCommands: 0,
-  };
+  return interpret(text, context);
 }

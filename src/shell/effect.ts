@@ -19,7 +19,7 @@ export type EffectKind =
   | 'write'
   /** The targets are the sources that go away; the destination is a `write` or `overwrite` of its own. */
   | 'move'
-  /** The targets are the new names; `detail` says what they point at. */
+  /** The targets are the new names. */
   | 'link'
   | 'permission'
   | 'device-write'
@@ -30,6 +30,8 @@ export type EffectKind =
   | 'force-push'
   | 'network-send'
   | 'remote-code'
+  /** Code that was decoded or unpacked on its way to an interpreter and that nobody can read here. */
+  | 'hidden-code'
   | 'credential-read'
   | 'publish'
   | 'install-package'
@@ -61,7 +63,10 @@ export interface Target {
   readonly kind: TargetKind;
   /** As resolved; what could not be resolved keeps its source text. */
   readonly text: string;
-  /** Absolute and lexically normal, for kind `path` and `device`; null where the directory is unknown. */
+  /**
+   * Absolute and lexically normal, for kind `path` and `device`. Of an unresolved one it is the directory that
+   * is known for sure; null where not even that is.
+   */
   readonly path: string | null;
   readonly isResolved: boolean;
   readonly hasGlob: boolean;
@@ -86,12 +91,14 @@ export interface ResolvedRedirect {
 }
 
 export interface ResolvedCommand {
-  /** The base name, lower case; null if the command word is unresolved. */
+  /** The base name, lower case; null if the command word is unresolved, or there is only a redirection. */
   readonly program: string | null;
   /** All words, the command word included. */
   readonly words: readonly ResolvedWord[];
   /** Null where a `cd` to an unresolved place came before. */
   readonly cwd: string | null;
+  /** Where it runs, if not on this machine: the host of `ssh`, the container of `docker exec`. */
+  readonly host: string | null;
   /** Wrappers looked through, outermost first, such as `sudo` or `bash -c`. */
   readonly via: readonly string[];
   readonly assignments: readonly ResolvedAssignment[];
@@ -102,10 +109,14 @@ export interface ResolvedCommand {
 
 export interface Effect {
   readonly kind: EffectKind;
+  /** Which of the things a program can do, such as `git.reset-hard`; the program's name where there is one thing. */
+  readonly action: string;
   readonly targets: readonly Target[];
   readonly isRecursive: boolean;
   readonly isForced: boolean;
   readonly command: ResolvedCommand;
+  /** What a `link` leads to. */
+  readonly pointsAt: Target | null;
   /** One short clause for a person: what exactly happens. */
   readonly detail: string;
 }
