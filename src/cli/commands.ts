@@ -3,6 +3,7 @@ import type { AgentsOptions } from './commands/agents.js';
 import type { ConfigOptions } from './commands/config.js';
 import type { DemoOptions } from './commands/demo.js';
 import type { DoctorOptions } from './commands/doctor.js';
+import type { ExplainOptions } from './commands/explain.js';
 import type { GitHookOptions } from './commands/git-hook.js';
 import type { InitOptions } from './commands/init.js';
 import type { InstallOptions } from './commands/install.js';
@@ -150,6 +151,20 @@ const gitHook: CommandRow = {
   },
 };
 
+const explain: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('explain [command]')
+      .description('show how a command is read, what it would do, and which rule has a say')
+      .option('--preset <name>', 'judge by another preset: standard or strict')
+      .option('--tool <name>', 'the tool that the command is given to', 'bash')
+      .option('--batch', 'judge JSON lines {command, cwd?, home?, workspace?, preset?, tool?} from stdin')
+      .option('--json', 'as JSON')
+      .action(async (command: string | undefined, options: ExplainOptions) => {
+        finish(await (await import('./commands/explain.js')).runExplain(command, options, io));
+      }),
+};
+
 /** In the order of `--help`. */
 export const COMMANDS: readonly CommandRow[] = [
   demo,
@@ -159,6 +174,7 @@ export const COMMANDS: readonly CommandRow[] = [
   undo,
   status,
   doctor,
+  explain,
   ...HOOK_COMMANDS,
   listAgents,
   config,

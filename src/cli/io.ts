@@ -12,6 +12,8 @@ export interface CliIo {
   readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** Lets a person choose one of several; null where nobody is there to answer. */
   readonly choose: Choose | null;
+  /** Standard input, for the commands that read it. */
+  readonly input?: AsyncIterable<string | Uint8Array>;
 }
 
 export type Choose = (question: string, choices: readonly string[]) => Promise<string | null>;
@@ -46,5 +48,6 @@ export function processIo(proc: NodeJS.Process, home: string): CliIo {
     width: proc.stdout.columns ?? 100,
     confirm: proc.stdin.isTTY && proc.stdout.isTTY ? askOnTerminal : null,
     choose: proc.stdin.isTTY && proc.stdout.isTTY ? chooseOnTerminal : null,
+    input: proc.stdin,
   };
 }

@@ -1,6 +1,6 @@
 import type { Event, ToolCall } from '../model/event.js';
 import { isJsonObject, stringAt, type JsonObject } from '../model/json.js';
-import { redactSecrets } from './redact.js';
+import { redactSecrets } from '../secrets/redact.js';
 
 const INPUT_BYTES = 120;
 const OUTPUT_BYTES = 200;
