@@ -18,11 +18,12 @@ function judge(context: PolicyContext, find: (rule: Rule) => Finding | null): Ju
   let question: Judgement | null = null;
   for (const rule of RULES) {
     const posture = postureOf(rule, context);
-    if (posture === null || (posture === 'ask' && question !== null)) continue;
+    if (posture === null) continue;
     const finding = find(rule);
     if (finding === null) continue;
-    if (posture === 'deny') return { rule, posture, finding };
-    question = { rule, posture, finding };
+    const isAsked = posture === 'ask' || (finding.isUncertain === true && context.preset === 'standard');
+    if (!isAsked) return { rule, posture, finding };
+    question ??= { rule, posture: 'ask', finding };
   }
   return question;
 }

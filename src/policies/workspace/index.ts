@@ -15,21 +15,45 @@ function isKnownVerb(kind: string): kind is keyof typeof VERBS {
   return Object.hasOwn(VERBS, kind);
 }
 
-function isOutside({ zone }: Change): boolean {
-  return zone === 'outside' || zone === 'workspace-root';
+function isRemoval({ effect }: Change): boolean {
+  return effect.kind === 'delete' || effect.kind === 'move';
+}
+
+/** Permissions are not content: one file's may change, those of a whole tree may not. */
+function isLight({ effect }: Change): boolean {
+  return effect.kind === 'permission' && !effect.isRecursive;
+}
+
+function isOutside(change: Change, scene: ShellScene): boolean {
+  const { zone } = change;
+  if (isLight(change) && scene.context.preset === 'standard') return false;
+  return zone === 'outside' || zone === 'workspace-root' || (zone === 'absent' && isRemoval(change));
+}
+
+/** `find … -exec cp {} ~/x`: which files it will be is not known, only that none is taken away. */
+function isUncertain(change: Change): boolean {
+  const { effect, target } = change;
+  const isSpread = effect.command.via.some((wrapper) => /^(?:find|fd|xargs|parallel)\b/.test(wrapper));
+  return (
+    !isRemoval(change) && (target.hasGlob || (isSpread && effect.command.words.some((word) => word.hasGlob)))
+  );
 }
 
 function findOutside(scene: ShellScene): Finding | null {
-  const found = scene.changes.find((change) => isKnownVerb(change.effect.kind) && isOutside(change));
-  if (found === undefined || !isKnownVerb(found.effect.kind)) return null;
+  const found = scene.changes.filter((change) => isKnownVerb(change.effect.kind) && isOutside(change, scene));
+  const worst = found.find((change) => !isUncertain(change)) ?? found[0];
+  if (worst === undefined || !isKnownVerb(worst.effect.kind)) return null;
   return {
-    what: `${VERBS[found.effect.kind]} outside the workspace`,
-    target: found.target.hasGlob ? found.target.path : found.path,
+    what: `${VERBS[worst.effect.kind]} outside the workspace`,
+    target: worst.target.hasGlob ? worst.target.path : worst.path,
+    isUncertain: isUncertain(worst),
   };
 }
 
 function findFileOutside(scene: FileScene): Finding | null {
-  const found = scene.written.find(({ zone }) => zone === 'outside' || zone === 'workspace-root');
+  const found = scene.written.find(
+    ({ zone }) => zone === 'outside' || zone === 'workspace-root' || zone === 'absent',
+  );
   return found === undefined ? null : { what: 'write outside the workspace', target: found.path };
 }
 
