@@ -79,7 +79,7 @@ describe('the hook bundle', () => {
 
   it('stays small: the first file, and what every agent of a kind adds to it', () => {
     const sizeOf = (file: string): number => statSync(join(HOOK, file)).size;
-    expect(sizeOf('entry.cjs')).toBeLessThan(48 * 1024);
+    expect(sizeOf('entry.cjs')).toBeLessThan(64 * 1024);
     const chunks = readdirSync(join(HOOK, 'chunks'));
     const agents = chunks.filter((name) =>
       readdirSync(join(ROOT, 'src/dialects')).includes(name.replace('.cjs', '')),
