@@ -21,9 +21,8 @@ function judge(context: PolicyContext, find: (rule: Rule) => Finding | null): Ju
     if (posture === null) continue;
     const finding = find(rule);
     if (finding === null) continue;
-    const isAsked = posture === 'ask' || (finding.isUncertain === true && context.preset === 'standard');
-    if (!isAsked) return { rule, posture, finding };
-    question ??= { rule, posture: 'ask', finding };
+    if (posture === 'deny') return { rule, posture, finding };
+    question ??= { rule, posture, finding };
   }
   return question;
 }

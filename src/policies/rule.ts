@@ -13,8 +13,6 @@ export interface Finding {
   readonly what: string;
   /** The resolved thing it would happen to; null if there is none to name. */
   readonly target: string | null;
-  /** What exactly is touched is known only when it runs, and nothing is lost: `standard` asks instead. */
-  readonly isUncertain?: boolean;
 }
 
 /** A tool call in a word: for a rule's documentation, and for the test that proves it. */

@@ -51,7 +51,8 @@ const WRAPPERS: readonly ((command: string) => string)[] = [
   (command) => `timeout 5 sh -c ${quote(command)}`,
   (command) => `env A=1 bash -c ${quote(command)}`,
   (command) => `nohup bash -c ${quote(command)} &`,
-  (command) => `bash <<'END_OF_IT'\n${command}\nEND_OF_IT`,
+  // Each with an end of its own: one inside the other must not end it.
+  (command) => `bash <<'END_${command.length}'\n${command}\nEND_${command.length}`,
   (command) => `echo ${quote(command)} | bash`,
 ];
 

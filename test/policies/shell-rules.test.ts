@@ -98,6 +98,33 @@ describe('moves, links and permissions', () => {
   });
 });
 
+describe('gathering files outside the workspace', () => {
+  const gather = (path: string, changes: Partial<PolicyContext> = {}) =>
+    ruleOnEffect(
+      effect('overwrite', [target(path)], { command: command('cp src/**/*.js x', { via: ['find -exec'] }) }),
+      changes,
+    );
+
+  it('passes under standard where only data can lie, and never under strict', () => {
+    expect(gather('/home/dev/found')).toBeNull();
+    expect(gather('/home/dev/found', { preset: 'strict' })).toBe('workspace.outside');
+  });
+
+  it.each(['/home/dev/.bashrc', '/home/dev/.config/x', '/etc/profile.d', '/usr/local/bin', '/home/dev', '/'])(
+    'never into %s',
+    (path) => {
+      expect(gather(path)).toBe('workspace.outside');
+    },
+  );
+
+  it('is no way to take files away', () => {
+    const away = effect('move', [target('/home/dev/**/*.key')], {
+      command: command('mv **/*.key /tmp', { via: ['find -exec'] }),
+    });
+    expect(ruleOnEffect(away)).toBe('workspace.outside');
+  });
+});
+
 describe('credentials', () => {
   const read = (path: string, program = 'cat') =>
     ruleOnEffect(effect('read', [target(path)], { command: command(`${program} x`) }));

@@ -19,34 +19,40 @@ function isRemoval({ effect }: Change): boolean {
   return effect.kind === 'delete' || effect.kind === 'move';
 }
 
-/** Permissions are not content: one file's may change, those of a whole tree may not. */
-function isLight({ effect }: Change): boolean {
-  return effect.kind === 'permission' && !effect.isRecursive;
+/** Permissions are not content: those of a file may change, those of a whole tree may not. */
+function isLight({ effect, target }: Change): boolean {
+  return effect.kind === 'permission' && (!effect.isRecursive || target.hasGlob);
 }
 
-function isOutside(change: Change, scene: ShellScene): boolean {
-  const { zone } = change;
-  if (isLight(change) && scene.context.preset === 'standard') return false;
-  return zone === 'outside' || zone === 'workspace-root' || (zone === 'absent' && isRemoval(change));
-}
+/** Where something is read or run without anybody asking for it: settings, programs, libraries. */
+const SENSITIVE =
+  /\/\.[^/]|^\/(?:bin|boot|dev|etc|lib\w*|opt|proc|root|run|sbin|sys|usr|System|Library)(?:\/|$)/;
 
-/** `find … -exec cp {} ~/x`: which files it will be is not known, only that none is taken away. */
-function isUncertain(change: Change): boolean {
-  const { effect, target } = change;
+/**
+ * `find … -exec cp {} ~/found`: which files it will be is not known, only that none is taken away. People do
+ * that all the time, and what it can overwrite is data of the same kind.
+ */
+function isGathering(change: Change): boolean {
+  const { effect, target, path } = change;
   const isSpread = effect.command.via.some((wrapper) => /^(?:find|fd|xargs|parallel)\b/.test(wrapper));
-  return (
-    !isRemoval(change) && (target.hasGlob || (isSpread && effect.command.words.some((word) => word.hasGlob)))
-  );
+  const hasPattern = target.hasGlob || (isSpread && effect.command.words.some((word) => word.hasGlob));
+  return hasPattern && !isRemoval(change) && !SENSITIVE.test(path);
+}
+
+function isOutside(change: Change, { context, zones }: ShellScene): boolean {
+  const { zone, path } = change;
+  if (zone === 'absent') return isRemoval(change);
+  if (zone !== 'outside' && zone !== 'workspace-root') return false;
+  if (context.preset === 'strict' || zones.isPrecious(path)) return true;
+  return !isLight(change) && !isGathering(change);
 }
 
 function findOutside(scene: ShellScene): Finding | null {
-  const found = scene.changes.filter((change) => isKnownVerb(change.effect.kind) && isOutside(change, scene));
-  const worst = found.find((change) => !isUncertain(change)) ?? found[0];
-  if (worst === undefined || !isKnownVerb(worst.effect.kind)) return null;
+  const found = scene.changes.find((change) => isKnownVerb(change.effect.kind) && isOutside(change, scene));
+  if (found === undefined || !isKnownVerb(found.effect.kind)) return null;
   return {
-    what: `${VERBS[worst.effect.kind]} outside the workspace`,
-    target: worst.target.hasGlob ? worst.target.path : worst.path,
-    isUncertain: isUncertain(worst),
+    what: `${VERBS[found.effect.kind]} outside the workspace`,
+    target: found.target.hasGlob ? found.target.path : found.path,
   };
 }
 
