@@ -1,63 +1,24 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { currentConfig } from '../config/cache.js';
-import { locatePlaces, type Places } from '../config/locate.js';
-import type { LoadedConfig } from '../config/settings.js';
 import { degradeDecision } from '../dialects/degrade.js';
-import type { Answer, Dialect, Environment } from '../dialects/dialect.js';
+import type { Answer, Dialect } from '../dialects/dialect.js';
 import { capContinuations } from '../engine/continuation.js';
 import { planHooks } from '../engine/plan.js';
-import { runPlan, type EngineClock } from '../engine/run.js';
+import { runPlan } from '../engine/run.js';
 import { continuationsOf } from '../ledger/continuations.js';
-import { ledgerPath, recordRow, type LedgerPlaces } from '../ledger/record.js';
+import { ledgerPath, recordRow } from '../ledger/record.js';
 import { ledgerRow, NO_MEMORY, type RowMemory } from '../ledger/row.js';
 import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
+import type { History } from '../model/history.js';
 import { deny, noOpinion } from '../model/verdict.js';
-import { VERSION } from '../model/version.js';
 import type { PolicyContext } from '../policies/policy.js';
 import { FILES, guardHooks } from './guards.js';
+import { recollect } from './recollection.js';
+import { sceneOf, type Scene, type World } from './scene.js';
 
-/** What the judgement needs of the world. */
-export interface World {
-  readonly env: Environment;
-  readonly cwd: string;
-  readonly home: string;
-  readonly platform: NodeJS.Platform;
-  readonly clock: EngineClock;
-  readonly isoTime: () => string;
-  readonly newId: () => string;
-}
-
-export interface Scene {
-  readonly places: Places;
-  readonly config: LoadedConfig;
-  readonly ledger: LedgerPlaces;
-}
-
-/** Where an event happens: its project, its settings, its ledger. */
-export async function sceneOf(cwd: string | null, world: World): Promise<Scene> {
-  const places = locatePlaces({
-    cwd: resolve(world.cwd, cwd ?? ''),
-    home: world.home,
-    xdgConfigHome: world.env['XDG_CONFIG_HOME'] ?? null,
-    xdgStateHome: world.env['XDG_STATE_HOME'] ?? null,
-  });
-  // An event that names no directory, or one that is not there, belongs to no project; neither home nor the root is one.
-  const isHomeless =
-    cwd === null ||
-    places.project === world.home ||
-    places.project === '/' ||
-    !FILES.isDirectory(places.project);
-  return {
-    places,
-    config: await currentConfig(places, VERSION),
-    ledger: { projectDir: isHomeless ? null : places.projectDir, userState: places.userState },
-  };
-}
-
-function contextOf(event: Event, { places, config }: Scene, world: World): PolicyContext {
-  const { preset, rules, allowPaths, protectedPaths } = config.settings;
+function contextOf(event: Event, { places, config }: Scene, world: World, history: History): PolicyContext {
+  const { preset, rules, allowPaths, protectedPaths, stuck, testPatterns, gateRules } = config.settings;
   return {
     cwd: resolve(world.cwd, event.cwd ?? ''),
     workspace: places.project,
@@ -69,6 +30,10 @@ function contextOf(event: Event, { places, config }: Scene, world: World): Polic
     allowPaths,
     protectedPaths,
     files: FILES,
+    history,
+    stuck,
+    testPatterns,
+    gates: gateRules,
   };
 }
 
@@ -92,8 +57,8 @@ function capStop(
 }
 
 /** Plan, run, fold: what shall happen with this event. */
-async function decide(event: Event, scene: Scene, world: World): Promise<Decision> {
-  const hooks = guardHooks(contextOf(event, scene, world));
+async function decide(event: Event, scene: Scene, world: World, history: History): Promise<Decision> {
+  const hooks = guardHooks(contextOf(event, scene, world, history));
   return runPlan(planHooks(event, hooks), event, world.clock);
 }
 
@@ -165,7 +130,11 @@ export async function judgeEvent(
   remarks: readonly string[],
 ): Promise<Answer> {
   const scene = await sceneOf(event.cwd, world);
-  return conclude(event, await decide(event, scene, world), dialect, scene, world, remarks, NO_MEMORY);
+  const { history, remember, track } = await recollect(event, scene, world);
+  const decision = await decide(event, scene, world, history);
+  const answer = conclude(event, decision, dialect, scene, world, remarks, await remember(decision));
+  track();
+  return answer;
 }
 
 /** An event that could not be read: a call is refused, anything else is let through, both on record. */

@@ -6,9 +6,10 @@ import { loadDialect } from '../dialects/table.js';
 import { eventKindOf } from '../model/event-names.js';
 import type { JsonObject } from '../model/json.js';
 import { readArguments, type HookArguments } from './arguments.js';
-import { judgeEvent, judgeUnreadable, sceneOf, type Scene, type Unreadable, type World } from './judge.js';
+import { judgeEvent, judgeUnreadable, type Unreadable } from './judge.js';
 import { readPayload, sniffEventName } from './payload.js';
 import { readStdin, type StdinContent } from './read-stdin.js';
+import { sceneOf, type Scene, type World } from './scene.js';
 
 function worldOf(proc: NodeJS.Process): World {
   let counter = 0;

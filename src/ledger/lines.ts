@@ -1,4 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
 const NEWLINE = 0x0a;
 
@@ -23,12 +25,17 @@ export interface Scan {
 
 export const WHOLE_FILE: Scan = { needles: [], chunkBytes: 4 * 1024 * 1024, maxBytes: Infinity };
 
+/** What is a link or no file is no ledger: what it holds proves nothing. */
 function openOrNull(path: string): number | null {
+  let file: number;
   try {
-    return openSync(path, 'r');
+    file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch {
     return null;
   }
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  return null;
 }
 
 export function readRange(file: number, start: number, end: number): Buffer {
