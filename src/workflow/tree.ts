@@ -90,6 +90,8 @@ export function markTree(files: readonly TreeFile[]): string {
 }
 
 const MAX_REPORTED = 100;
+/** The clock of a file system ticks so slowly, and is behind by as much. */
+const TICK_MS = 10;
 
 /** Files that were written since a moment and that no tool call names. */
 export function unseenEdits(
@@ -98,7 +100,7 @@ export function unseenEdits(
   named: ReadonlySet<string>,
 ): readonly string[] {
   return files
-    .filter(({ path, mtimeMs }) => mtimeMs > sinceMs && !named.has(path))
+    .filter(({ path, mtimeMs }) => mtimeMs > sinceMs - TICK_MS && !named.has(path))
     .map(({ path }) => path)
     .slice(0, MAX_REPORTED);
 }
