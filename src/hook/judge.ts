@@ -76,6 +76,7 @@ function conclude(
   const { decision, degradations } = degradeDecision(dialect, capped.decision);
   const notes = [
     ...remarks,
+    ...(world.channel === 'mcp' ? ['Sent through the MCP server.'] : []),
     ...capped.notes,
     ...degradations.map(({ intent, became, why }) => `"${intent}" became "${became}": ${why}`),
     ...scene.config.problems.map(

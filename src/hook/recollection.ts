@@ -42,7 +42,13 @@ async function isIdle(event: Event): Promise<boolean> {
   return (await import('../policies/stuck/idle.js')).isIdleCommand(command);
 }
 
-async function gatesMet(event: Event, trace: CallTrace, scene: Scene): Promise<readonly string[]> {
+async function gatesMet(
+  event: Event,
+  trace: CallTrace,
+  scene: Scene,
+  world: World,
+): Promise<readonly string[]> {
+  if (world.channel === 'mcp') return [];
   const { testPatterns, gateRules } = scene.config.settings;
   const { kind, tool } = event;
   if (kind !== 'after_tool' || tool === null || !mayOpen(tool, testPatterns, gateRules)) return [];
@@ -70,7 +76,7 @@ async function memoryOf(
   scene: Scene,
   world: World,
 ): Promise<RowMemory> {
-  const met = await gatesMet(event, trace, scene);
+  const met = await gatesMet(event, trace, scene, world);
   return {
     trace,
     met,

@@ -17,6 +17,8 @@ export interface World {
   readonly clock: EngineClock;
   readonly isoTime: () => string;
   readonly newId: () => string;
+  /** `mcp`: the event came by a way that a model can take too, so it proves nothing. */
+  readonly channel?: 'mcp';
 }
 
 export interface Scene {
