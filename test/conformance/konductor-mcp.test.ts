@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json.js';
 import { casesOf, type Case } from '../support/conformance.js';
 import { Sandbox } from '../support/hook-process.js';
@@ -41,16 +42,16 @@ total_agent_sessions = 1
 `;
 }
 
-function prepare({ input }: Case): Sandbox {
-  const sandbox = new Sandbox();
+/** Every row begins with a directory of its own making. */
+function prepare(sandbox: Sandbox, { input }: Case): void {
+  rmSync(join(sandbox.project, '.konductor'), { recursive: true });
   mkdirSync(join(sandbox.project, '.konductor'));
   if (typeof input['state_step'] === 'string')
     sandbox.write('.konductor/state.toml', stateAt(input['state_step']));
-  if (isJsonObject(input['files'])) {
-    for (const [path, text] of Object.entries(input['files']))
-      if (typeof text === 'string') sandbox.write(path, text);
+  if (!isJsonObject(input['files'])) return;
+  for (const [path, text] of Object.entries(input['files'])) {
+    if (typeof text === 'string') sandbox.write(path, text);
   }
-  return sandbox;
 }
 
 function callsOf({ input }: Case): readonly (readonly [string, JsonObject])[] {
@@ -79,24 +80,27 @@ function check(answer: JsonObject, expected: JsonObject): void {
 }
 
 describe('konductor: state and configuration over MCP', () => {
+  const sandbox = new Sandbox({ '.konductor/.keep': '' });
+  let client: Client;
+
+  beforeAll(async () => {
+    client = await connect(sandbox);
+  });
+
+  afterAll(() => client.close());
+
   it.each(casesOf('konductor', ...COMPONENTS))('$id', async (row) => {
-    const sandbox = prepare(row);
-    const client = await connect(sandbox);
-    try {
-      const answers: JsonObject[] = [];
-      for (const [name, args] of callsOf(row)) answers.push(await callTool(client, name, args));
-      const { json, file_written: written, idempotent } = row.expected;
-      if (isJsonObject(json)) check(answers.at(-1) ?? {}, json);
-      if (typeof written === 'string') {
-        const file = join(sandbox.project, written);
-        expect(existsSync(file)).toBe(true);
-        const before = readFileSync(file, 'utf8');
-        const [[name, args] = ['', {}]] = callsOf(row);
-        expect(await callTool(client, name, args)).toEqual(answers.at(-1));
-        if (idempotent === true) expect(readFileSync(file, 'utf8')).toBe(before);
-      }
-    } finally {
-      await client.close();
-    }
+    prepare(sandbox, row);
+    const answers: JsonObject[] = [];
+    for (const [name, args] of callsOf(row)) answers.push(await callTool(client, name, args));
+    const { json, file_written: written, idempotent } = row.expected;
+    if (isJsonObject(json)) check(answers.at(-1) ?? {}, json);
+    if (typeof written !== 'string') return;
+    const file = join(sandbox.project, written);
+    expect(existsSync(file)).toBe(true);
+    const before = readFileSync(file, 'utf8');
+    const [[name, args] = ['', {}]] = callsOf(row);
+    expect(await callTool(client, name, args)).toEqual(answers.at(-1));
+    if (idempotent === true) expect(readFileSync(file, 'utf8')).toBe(before);
   });
 });

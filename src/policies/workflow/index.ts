@@ -7,6 +7,7 @@ import type { Policy, PolicyContext } from '../policy.js';
 import { isAncestorEvidence } from './evidence.js';
 import { builtInGates } from './gates.js';
 import { fitsCall, runningCommands, type MatchedCall } from './match.js';
+import { isEventTool } from './wants.js';
 
 function callOf(event: Event, history: History): MatchedCall | null {
   const { tool } = event;
@@ -42,12 +43,21 @@ function refuse(gate: Gate, context: PolicyContext): Verdict {
   return context.rules[gate.id] === 'ask' ? ask(gate.reason, details) : deny(gate.reason, details);
 }
 
+const FORGED = deny(
+  'Events are sent by the agent program, not by a model: this would write into your own record.',
+  {
+    rule: 'workflow.forged-event',
+    remedy: 'Do the work itself; it is recorded without your help.',
+  },
+);
+
 /** Gates: before one thing, another must have happened. What has happened is what the ledger has. */
 export const workflow: Policy = {
   name: 'workflow',
   judge: (event, context) => {
     const { history, testPatterns = [], gates = [], rules } = context;
     const call = history === undefined ? null : callOf(event, history);
+    if (event.tool !== null && isEventTool(event.tool)) return FORGED;
     if (history === undefined || call === null) return noOpinion();
     const closed = [...builtInGates(testPatterns), ...gates]
       .filter(({ id }) => rules[id] !== 'off')

@@ -7,9 +7,14 @@ import { stringAt } from '../../model/json.js';
  * A yes costs the real look, a no is final.
  */
 
+/** The tool by which agent programs send events over MCP. A model that called it could invent its own past. */
+export function isEventTool({ name }: Pick<ToolCall, 'name'>): boolean {
+  return name === 'hook_event' || /[^a-z0-9]hook_event$/i.test(name);
+}
+
 /** Might wait behind a gate. */
 export function mayWait(tool: ToolCall, gates: readonly Gate[]): boolean {
-  if (gates.length > 0) return true;
+  if (gates.length > 0 || isEventTool(tool)) return true;
   if (tool.name.includes('state_transition')) return stringAt(tool.input, 'step') === 'complete';
   return (tool.kind === 'write' || tool.kind === 'edit') && JSON.stringify(tool.input).includes('/plans/');
 }
