@@ -38,6 +38,7 @@ async function bundleLibrary() {
       'cli/entry': at('src/cli/entry.ts'),
       index: at('src/index.ts'),
       testing: at('src/testing/index.ts'),
+      'module-runner': at('src/sources/module/runner.ts'),
     },
     platform: 'node',
     // jsonc-parser's UMD build hides its requires from a bundler.

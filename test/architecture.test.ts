@@ -23,7 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   registry: ['engine'],
   testing: ['registry', 'engine'],
   index: ['registry', 'engine'],
-  hook: ['engine', 'dialects', 'config', 'ledger', 'policies', 'sources', 'secrets', 'workflow'],
+  hook: ['engine', 'dialects', 'config', 'ledger', 'policies', 'sources', 'secrets', 'process', 'workflow'],
   cli: ['*'],
 };
 

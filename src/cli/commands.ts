@@ -2,10 +2,13 @@ import type { Command } from 'commander';
 import type { AgentsOptions } from './commands/agents.js';
 import type { ConfigOptions } from './commands/config.js';
 import type { DemoOptions } from './commands/demo.js';
+import type { DoctorOptions } from './commands/doctor.js';
 import type { GitHookOptions } from './commands/git-hook.js';
+import type { InitOptions } from './commands/init.js';
 import type { InstallOptions } from './commands/install.js';
 import type { LogOptions } from './commands/log.js';
 import type { McpOptions } from './commands/mcp.js';
+import type { StatusOptions } from './commands/status.js';
 import type { WhyOptions } from './commands/why.js';
 import type { CliIo } from './io.js';
 
@@ -36,6 +39,44 @@ const listAgents: CommandRow = {
       .option('--json', 'as JSON')
       .action(async (id: string | undefined, options: AgentsOptions) => {
         finish(await (await import('./commands/agents.js')).runAgents(id, options, io));
+      }),
+};
+
+const init: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('init [agents...]')
+      .description(
+        "set a project up: rules, entries in the agents' settings, and proof that a call is refused",
+      )
+      .option('--scope <scope>', 'where the entries go: user, project or local')
+      .option('--strict', 'the strict rules')
+      .option('-y, --yes', 'take the usual answers')
+      .action(async (agents: string[], options: InitOptions) => {
+        finish(await (await import('./commands/init.js')).runInit(agents, options, io));
+      }),
+};
+
+const doctor: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('doctor')
+      .description('check that everything is in place, starts, and refuses what it must')
+      .option('--fix', 'write broken entries of agents anew')
+      .option('--json', 'as JSON')
+      .action(async (options: DoctorOptions) => {
+        finish(await (await import('./commands/doctor.js')).runDoctor(options, io));
+      }),
+};
+
+const status: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('status')
+      .description('show which agents are bridled, and which of them have really called')
+      .option('--json', 'as JSON')
+      .action(async (options: StatusOptions) => {
+        finish(await (await import('./commands/status.js')).runStatus(options, io));
       }),
 };
 
@@ -171,13 +212,16 @@ const mcp: CommandRow = {
 /** In the order of `--help`. */
 export const COMMANDS: readonly CommandRow[] = [
   demo,
+  init,
   install,
   uninstall,
   undo,
-  listAgents,
-  config,
+  status,
+  doctor,
   log,
   why,
+  listAgents,
+  config,
   gitHook,
   mcp,
 ];

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HookCommand } from '../dialects/install-plan.js';
 
@@ -7,4 +8,13 @@ const BIN = fileURLToPath(new URL('../../bin/bridle.js', import.meta.url));
 /** The command line that an agent's settings shall name: absolute, so that no PATH decides what judges. */
 export function hookCommand(agent: string): HookCommand {
   return { program: process.execPath, args: [BIN, 'hook', '--agent', agent] };
+}
+
+/** The command line that starts this very Bridle. */
+export function ownProgram(): readonly [string, ...string[]] {
+  return [process.execPath, BIN];
+}
+
+export function packageRoot(): string {
+  return dirname(dirname(BIN));
 }

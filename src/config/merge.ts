@@ -219,6 +219,8 @@ function mergeFile(merge: Merge, file: ReadConfig, settings: Settings): Settings
     stuck: mergeStuck(merge, file, settings.stuck),
     testPatterns: mergeTestPatterns(merge, file, settings.testPatterns),
     gateRules: mergeGates(merge, file, settings.gateRules),
+    hooks: [...settings.hooks, ...file.hooks],
+    ownRules: [...settings.ownRules, ...file.ownRules],
   };
 }
 

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { getStaticTOMLValue, parseTOML, type AST } from 'toml-eslint-parser';
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
+import { readEntries } from './read-entries.js';
 import { configSchema, type ConfigValues } from './schema.js';
-import type { ConfigFile, Problem } from './settings.js';
+import type { ConfigFile, HookSetting, Problem, RuleSetting } from './settings.js';
 
 /** One file, read: what of it can be used, where each value stands, and what could not be used. */
 export interface ReadConfig {
   readonly file: ConfigFile;
   readonly values: ConfigValues;
+  readonly hooks: readonly HookSetting[];
+  readonly ownRules: readonly RuleSetting[];
   readonly lineOf: (path: readonly PropertyKey[]) => number | null;
   readonly problems: readonly Problem[];
 }
@@ -169,6 +172,8 @@ export function readConfig(file: ConfigFile): ReadConfig | null {
   const unusable = (problem: Problem): ReadConfig => ({
     file,
     values: {},
+    hooks: [],
+    ownRules: [],
     lineOf: () => null,
     problems: [problem],
   });
@@ -176,11 +181,12 @@ export function readConfig(file: ConfigFile): ReadConfig | null {
   const parsed = parseText(read.text);
   if ('message' in parsed) return unusable({ file: file.path, line: parsed.line, message: parsed.message });
   const lineOf = (path: readonly PropertyKey[]): number | null => parsed.lines.get(pathKey(path)) ?? null;
-  const { values, flaws } = keepValid(parsed.value);
+  const { hooks, ownRules, problems: entryProblems, rest } = readEntries(file, parsed.value, lineOf);
+  const { values, flaws } = keepValid(rest);
   const problems = flaws.map((flaw) => ({
     file: file.path,
     line: lineOf(flaw.path),
     message: `"${flaw.path.map(String).join('.')}": ${flaw.message}`,
   }));
-  return { file, values, lineOf, problems };
+  return { file, values, hooks, ownRules, lineOf, problems: [...problems, ...entryProblems] };
 }

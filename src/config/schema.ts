@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PRESETS, RULE_SWITCHES } from '../model/preset.js';
+import { hookEntrySchema, ruleEntrySchema } from './entries.js';
 
 const idList = z.union([z.literal('all'), z.array(z.string())]);
 
@@ -73,6 +74,8 @@ export const configSchema = z
       })
       .partial()
       .describe('Limits on what an agent may send. A project can lower them.'),
+    hook: z.array(hookEntrySchema).describe('Commands that judge events, each under [[hook]].'),
+    rule: z.array(ruleEntrySchema).describe('Judgements without code, each under [[rule]].'),
     hooks: z
       .strictObject({ test_patterns: z.array(z.string()).describe('Commands that count as a test run.') })
       .partial()

@@ -1,6 +1,7 @@
 import type { Gate } from '../model/gate.js';
-import type { Layer, Origin } from '../model/hook.js';
 import { DEFAULT_LEDGER_LIMITS, type LedgerLimits } from '../model/ledger-limits.js';
+import type { ToolKind } from '../model/event.js';
+import type { Category, FailurePosture, Layer, Origin } from '../model/hook.js';
 import type { Preset, RuleSwitch } from '../model/preset.js';
 import { DEFAULT_STUCK_LIMITS, type StuckLimits } from '../model/stuck-limits.js';
 
@@ -21,6 +22,56 @@ export interface Settings {
   readonly testPatterns: readonly string[];
   /** Gates of the configuration: before this, that must have happened. */
   readonly gateRules: readonly Gate[];
+  /** Commands that judge events, of all layers, the most trusted first. */
+  readonly hooks: readonly HookSetting[];
+  /** Judgements without code. */
+  readonly ownRules: readonly RuleSetting[];
+}
+
+/** One `[[hook]]`. */
+export interface HookSetting {
+  readonly name: string;
+  readonly description: string;
+  readonly events: readonly string[];
+  readonly matcher: string | null;
+  readonly tool: string | null;
+  readonly pattern: string | null;
+  /** A line for the shell, or words that need none. */
+  readonly command: string | readonly string[];
+  readonly timeoutMs: number | null;
+  readonly category: Category | null;
+  readonly onFailure: FailurePosture | null;
+  readonly isAsync: boolean;
+  readonly priority: number | null;
+  readonly protocol: string;
+  readonly env: readonly string[];
+  readonly isEnabled: boolean;
+  readonly origin: Origin;
+}
+
+/** What a rule wants of a command; an empty list wants nothing. */
+export interface CommandSpec {
+  readonly programs: readonly string[];
+  readonly subcommands: readonly string[];
+  readonly flags: readonly string[];
+  readonly paths: readonly string[];
+}
+
+/** One `[[rule]]`. */
+export interface RuleSetting {
+  readonly id: string;
+  readonly description: string;
+  readonly events: readonly string[];
+  readonly toolKinds: readonly ToolKind[];
+  readonly command: CommandSpec | null;
+  readonly paths: readonly string[];
+  readonly pattern: string | null;
+  readonly decision: 'deny' | 'ask' | 'allow';
+  readonly reason: string;
+  readonly remedy: string | null;
+  readonly category: Category | null;
+  readonly isEnabled: boolean;
+  readonly origin: Origin;
 }
 
 export interface Limits {
@@ -73,6 +124,8 @@ export const DEFAULT_SETTINGS: Settings = {
   stuck: DEFAULT_STUCK_LIMITS,
   testPatterns: DEFAULT_TEST_PATTERNS,
   gateRules: [],
+  hooks: [],
+  ownRules: [],
 };
 
 /** Something in a configuration file that was passed over, and why. */

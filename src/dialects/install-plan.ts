@@ -33,8 +33,16 @@ export interface PlannedFile {
   readonly format: 'json' | 'jsonc' | 'toml' | 'script' | 'module';
   readonly placement: Placement;
   readonly isExecutable: boolean;
-  /** The text of such a file with our entries and nothing else, for this version of the agent or the newest. */
-  readonly render: (command: HookCommand, version?: string) => string;
+  /** The text of such a file with our entries and nothing else. */
+  readonly render: (command: HookCommand, target: InstallTarget) => string;
+}
+
+/** What the entries are for. */
+export interface InstallTarget {
+  /** Absolute path of what the scope's paths are below: the person's home, or the project. */
+  readonly root: string;
+  /** The agent's version; null if it is not known, then the newest counts. */
+  readonly version: string | null;
 }
 
 /** A variable that moves the person's directory of an agent. */

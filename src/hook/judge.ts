@@ -2,17 +2,20 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { degradeDecision } from '../dialects/degrade.js';
 import type { Answer, Dialect } from '../dialects/dialect.js';
-import { capContinuations } from '../engine/continuation.js';
+import { capContinuations, demandContinuation } from '../engine/continuation.js';
 import { planHooks } from '../engine/plan.js';
 import { runPlan } from '../engine/run.js';
 import { continuationsOf } from '../ledger/continuations.js';
+import { beat } from '../ledger/heartbeat.js';
 import { ledgerPath, recordRow } from '../ledger/record.js';
 import { ledgerRow, NO_MEMORY, type RowMemory } from '../ledger/row.js';
 import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
 import type { History } from '../model/history.js';
+import type { Hook } from '../model/hook.js';
 import { deny, noOpinion } from '../model/verdict.js';
 import type { PolicyContext } from '../policies/policy.js';
+import { externalHooks } from './externals.js';
 import { FILES, guardHooks } from './guards.js';
 import { recollect } from './recollection.js';
 import { sceneOf, type Scene, type World } from './scene.js';
@@ -43,23 +46,49 @@ function capStop(
   dialect: Dialect,
   scene: Scene,
 ): { decision: Decision; notes: readonly string[] } {
-  if (event.kind !== 'before_stop' || decision.verdict.kind !== 'deny') return { decision, notes: [] };
+  if (event.kind !== 'before_stop') return { decision, notes: [] };
+  const demanded = demandContinuation(decision);
+  if (demanded.verdict.kind !== 'deny') return { decision, notes: [] };
   const earlier = event.isContinuation === false ? [] : continuationsOf(ledgerPath(scene.ledger), event);
   const cap = Math.min(
     scene.config.settings.limits.stopContinuations,
     dialect.capabilities.stopCap ?? Infinity,
   );
-  const capped = capContinuations(decision, earlier, cap);
+  const capped = capContinuations(demanded, earlier, cap);
   return {
     decision: capped.decision,
     notes: capped.released === null ? [] : [`Let stop: ${capped.released}.`],
   };
 }
 
+/** What was decided, and what is still to do when it has been said. */
+export interface Judged {
+  readonly decision: Decision;
+  readonly observers: readonly Hook[];
+  readonly notes: readonly string[];
+}
+
 /** Plan, run, fold: what shall happen with this event. */
-async function decide(event: Event, scene: Scene, world: World, history: History): Promise<Decision> {
-  const hooks = guardHooks(contextOf(event, scene, world, history));
-  return runPlan(planHooks(event, hooks), event, world.clock);
+export async function decide(
+  event: Event,
+  scene: Scene,
+  world: World,
+  dialect: Dialect,
+  history: History,
+): Promise<Judged> {
+  const external = await externalHooks(event, scene, world, dialect);
+  const guards = guardHooks(contextOf(event, scene, world, history));
+  const plan = planHooks(event, [...guards, ...external.hooks]);
+  const decision = await runPlan(plan, event, world.clock);
+  // What was refused did not happen, so there is nothing to observe.
+  const observers = decision.verdict.kind === 'deny' ? [] : plan.observers;
+  return { decision, observers, notes: external.notes };
+}
+
+/** An answer with the number of its row. */
+interface Concluded {
+  readonly answer: Answer;
+  readonly row: string;
 }
 
 /** From the decision to the answer: degraded to what the agent honours, recorded, then encoded. */
@@ -71,7 +100,7 @@ function conclude(
   world: World,
   remarks: readonly string[],
   memory: RowMemory,
-): Answer {
+): Concluded {
   const capped = capStop(decided, event, dialect, scene);
   const { decision, degradations } = degradeDecision(dialect, capped.decision);
   const notes = [
@@ -83,17 +112,13 @@ function conclude(
       ({ file, line, message }) => `${file}${line === null ? '' : `:${line}`}: ${message}`,
     ),
   ];
-  const details = {
-    id: world.newId(),
-    timestamp: world.isoTime(),
-    configHash: scene.config.hash,
-    notes,
-    memory,
-  };
+  const row = world.newId();
+  const details = { id: row, timestamp: world.isoTime(), configHash: scene.config.hash, notes, memory };
   const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
   const written = recordRow(scene.ledger, ledgerRow(event, decision, details), recording);
-  if (written.isWritten) return dialect.encode(event, decision);
-  return unrecorded(event, decision, dialect, scene, written.why);
+  beat(scene.ledger.userState, event.agent, recording.nowMs);
+  if (written.isWritten) return { row, answer: dialect.encode(event, decision) };
+  return { row, answer: unrecorded(event, decision, dialect, scene, written.why) };
 }
 
 /** The record's absence must be seen: on stderr, or as a refusal where the audit is required. */
@@ -124,18 +149,44 @@ export interface Unreadable {
   readonly why: string;
 }
 
+export interface Judgement {
+  readonly answer: Answer;
+  /** To be done when the answer is out. */
+  readonly afterwards: (() => Promise<void>) | null;
+}
+
+/** `here` is the scene of the directory we were started in: nearly always the one the event happens in. */
 export async function judgeEvent(
   event: Event,
   dialect: Dialect,
+  here: Scene,
   world: World,
   remarks: readonly string[],
-): Promise<Answer> {
-  const scene = await sceneOf(event.cwd, world);
+): Promise<Judgement> {
+  const isHere = event.cwd !== null && resolve(world.cwd, event.cwd) === world.cwd;
+  const scene = isHere ? here : await sceneOf(event.cwd, world);
   const { history, remember, track } = await recollect(event, scene, world);
-  const decision = await decide(event, scene, world, history);
-  const answer = conclude(event, decision, dialect, scene, world, remarks, await remember(decision));
+  const { decision, observers, notes } = await decide(event, scene, world, dialect, history);
+  const memory = await remember(decision);
+  const { answer, row } = conclude(event, decision, dialect, scene, world, [...remarks, ...notes], memory);
   track();
-  return answer;
+  const afterwards = async (): Promise<void> => {
+    const { startObservers } = await import('./observers.js');
+    await startObservers(decision.event, observers, { scene, dialect: dialect.id, row }, world);
+  };
+  return {
+    answer: world.switches.isDebug ? await withDebugLines(answer, decision, observers) : answer,
+    afterwards: observers.length === 0 ? null : afterwards,
+  };
+}
+
+async function withDebugLines(
+  answer: Answer,
+  decision: Decision,
+  observers: readonly Hook[],
+): Promise<Answer> {
+  const { debugLines } = await import('./debug-lines.js');
+  return { ...answer, stderr: `${debugLines(decision, observers)}${answer.stderr}` };
 }
 
 /** An event that could not be read: a call is refused, anything else is let through, both on record. */
@@ -154,5 +205,6 @@ export function judgeUnreadable(
       })
     : noOpinion();
   const decision: Decision = { verdict, event, wasRewritten: false, runs: [] };
-  return conclude(event, decision, dialect, scene, world, [`Unreadable input (${rule}): ${why}`], NO_MEMORY);
+  return conclude(event, decision, dialect, scene, world, [`Unreadable input (${rule}): ${why}`], NO_MEMORY)
+    .answer;
 }

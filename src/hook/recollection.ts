@@ -7,7 +7,7 @@ import { traceOf } from '../ledger/trace.js';
 import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
 import { NO_TRACE, type CallTrace, type History } from '../model/history.js';
-import { stringAt } from '../model/json.js';
+import { viewTool } from '../model/tool-view.js';
 import { mayOpen, mayWait } from '../policies/workflow/wants.js';
 import { FILES } from './guards.js';
 import type { Scene, World } from './scene.js';
@@ -37,9 +37,10 @@ const MAYBE_IDLE =
 
 async function isIdle(event: Event): Promise<boolean> {
   if (event.kind !== 'before_tool' || event.tool?.kind !== 'shell') return false;
-  const command = stringAt(event.tool.input, 'command');
-  if (command === null || !MAYBE_IDLE.test(command)) return false;
-  return (await import('../policies/stuck/idle.js')).isIdleCommand(command);
+  const commands = viewTool(event.tool).commands ?? [];
+  if (commands.length === 0 || !commands.every((command) => MAYBE_IDLE.test(command))) return false;
+  const { isIdleCommand } = await import('../policies/stuck/idle.js');
+  return commands.every(isIdleCommand);
 }
 
 async function gatesMet(

@@ -6,6 +6,7 @@ import type { Environment } from '../dialects/dialect.js';
 import type { EngineClock } from '../engine/run.js';
 import type { LedgerPlaces } from '../ledger/record.js';
 import { VERSION } from '../model/version.js';
+import type { Switches } from './arguments.js';
 import { FILES } from './guards.js';
 
 /** What the judgement needs of the world. */
@@ -17,6 +18,10 @@ export interface World {
   readonly clock: EngineClock;
   readonly isoTime: () => string;
   readonly newId: () => string;
+  readonly switches: Switches;
+  /** The command line that starts Bridle again. */
+  readonly program: () => readonly [string, ...string[]];
+  readonly packageRoot: () => string;
   /** `mcp`: the event came by a way that a model can take too, so it proves nothing. */
   readonly channel?: 'mcp';
 }

@@ -70,7 +70,12 @@ function describeRun(run: HookRun): JsonObject {
   const { outcome, origin } = run;
   const said: JsonObject =
     outcome.kind === 'verdict'
-      ? { outcome: 'verdict', verdict: outcome.verdict.kind, ...optional('rule', outcome.verdict.rule) }
+      ? {
+          outcome: 'verdict',
+          verdict: outcome.verdict.kind,
+          ...optional('rule', outcome.verdict.rule),
+          ...optional('note', noteOf(outcome.note)),
+        }
       : { outcome: outcome.kind, detail: redactSecrets(outcome.detail) };
   return {
     name: run.hook,
@@ -84,6 +89,12 @@ function describeRun(run: HookRun): JsonObject {
     ms: Number(run.elapsedMs.toFixed(2)),
     ...(run.isRejudgement ? { again: true } : {}),
   };
+}
+
+const NOTE_BYTES = 500;
+
+function noteOf(note: string | undefined): string | undefined {
+  return note === undefined ? undefined : cutBytes(redactSecrets(note), NOTE_BYTES);
 }
 
 function optional(key: string, value: JsonValue | undefined): JsonObject {

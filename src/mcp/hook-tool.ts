@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Answer } from '../dialects/dialect.js';
 import { loadDialect } from '../dialects/table.js';
+import { NO_SWITCHES } from '../hook/arguments.js';
 import { judgeEvent } from '../hook/judge.js';
-import type { World } from '../hook/scene.js';
+import { sceneOf, type World } from '../hook/scene.js';
 import { isJsonObject, type JsonObject } from '../model/json.js';
 import { PipelineError } from '../workflow/state.js';
 import { defineTool, type McpTool } from './tool.js';
@@ -10,8 +11,11 @@ import type { ServerPlace } from './place.js';
 
 let counter = 0;
 
-function worldOf({ env, cwd, home, platform, isoTime }: ServerPlace): World {
+function worldOf({ env, cwd, home, platform, isoTime, program, packageRoot }: ServerPlace): World {
   return {
+    switches: NO_SWITCHES,
+    program: () => program,
+    packageRoot: () => packageRoot,
     env,
     cwd,
     home,
@@ -70,6 +74,9 @@ export const HOOK_TOOL: McpTool = defineTool({
       eventName: event ?? null,
       env: place.env,
     });
-    return resultOf(await judgeEvent(decoded, dialect, worldOf(place), []));
+    const world = worldOf(place);
+    const judgement = await judgeEvent(decoded, dialect, await sceneOf(place.cwd, world), world, []);
+    await judgement.afterwards?.();
+    return resultOf(judgement.answer);
   },
 });

@@ -120,7 +120,7 @@ export const PIPELINE_TOOLS: readonly McpTool[] = [
   }),
   defineTool({
     name: 'config_init',
-    description: "Write the pipeline's settings into config.toml; what is there stays as it is.",
+    description: 'Write the settings of the pipeline into config.toml; nothing that is there is changed.',
     isReadOnly: false,
     input: {},
     run: (_args, { places }) => initPipelineConfig(places.projectDir),

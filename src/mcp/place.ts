@@ -8,4 +8,7 @@ export interface ServerPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly isoTime: () => string;
+  /** The command line that starts Bridle again, and where it is installed. */
+  readonly program: readonly [string, ...string[]];
+  readonly packageRoot: string;
 }

@@ -132,7 +132,8 @@ function sleep(ms: number): void {
 /** Takes a lock that other processes respect. Returns what gives it back, or null if it was not to be had in time. */
 export function takeLock(path: string, patience: LockPatience = PATIENCE): (() => void) | null {
   const owner = newOwner();
-  const start = performance.now();
+  // Not performance.now(): its first use loads a module, and the hook takes a lock on every call.
+  const start = Date.now();
   for (;;) {
     if (create(path, owner)) {
       return () => {
@@ -142,7 +143,7 @@ export function takeLock(path: string, patience: LockPatience = PATIENCE): (() =
     }
     const holder = ownerOf(path);
     if (holder !== null && isStale(path, holder, patience)) removeStale(path, holder, patience);
-    const left = 1 - (performance.now() - start) / patience.waitMs;
+    const left = 1 - (Date.now() - start) / patience.waitMs;
     if (left < 0) return null;
     sleep((0.2 + LONGEST_PAUSE_MS * left) * (0.5 + Math.random()));
   }

@@ -14,7 +14,7 @@ describe('what a verdict means', () => {
   });
 
   it('lets nothing be refused that has already happened', () => {
-    for (const kind of ['session_end', 'after_tool_failure', 'notification', 'subagent_start'] as const) {
+    for (const kind of ['session_end', 'after_tool_failure', 'notification'] as const) {
       expect(isMeaningful('deny', kind)).toBe(false);
     }
   });

@@ -41,6 +41,13 @@ function flatten(settings: Settings): readonly (readonly [string, unknown])[] {
   ];
 }
 
+const VALUE_WIDTH = 48;
+
+/** Long lists are for --json; the table is for the eye. */
+function shorten(text: string): string {
+  return text.length <= VALUE_WIDTH ? text : `${text.slice(0, VALUE_WIDTH - 1)}…`;
+}
+
 function whereOf(config: LoadedConfig, key: string): string {
   const origin = config.sources.find((source) => source.key === key)?.origin;
   if (origin === undefined) return 'default';
@@ -68,7 +75,7 @@ export function runConfig(options: ConfigOptions, io: CliIo): number {
   const paint = paintFor(io.hasColour);
   const rows = flatten(config.settings).map(([key, value]) => {
     const where = whereOf(config, key);
-    const text = JSON.stringify(value);
+    const text = shorten(JSON.stringify(value));
     return [where === 'default' ? key : paint('bold', key), text, paint('dim', where)];
   });
   io.out(`${paint('bold', 'Settings in force for')} ${places.project}\n\n${renderTable(rows, '  ')}\n`);

@@ -3,7 +3,7 @@ import type { History, PastEvent } from '../../model/history.js';
 import { DEFAULT_STUCK_LIMITS, type StuckLimits } from '../../model/stuck-limits.js';
 import { ask, deny, noOpinion, type Verdict } from '../../model/verdict.js';
 import type { Policy, PolicyContext } from '../policy.js';
-import { failuresInARow, flipsInARow, writesInARow, type Past } from './loops.js';
+import { failuresInARow, flipsInARow, withoutEchoes, writesInARow, type Past } from './loops.js';
 
 const ADVICE =
   'Stop and think: read the last error again in full; try a fundamentally different way; check for a missing import or dependency, or an interface that works otherwise than you assume; or ask the person.';
@@ -60,7 +60,7 @@ function findFailure(command: string, past: () => Past, { repeats }: StuckLimits
 
 function findLoop(event: Event, history: History, context: PolicyContext): Loop | null {
   const limits = context.stuck ?? DEFAULT_STUCK_LIMITS;
-  const past = (): Past => ownPast(event, history);
+  const past = (): Past => withoutEchoes(ownPast(event, history));
   const { command, paths, content } = history.call;
   const isOn = (rule: string): boolean => context.rules[rule] !== 'off' && context.rules['stuck'] !== 'off';
   if (command !== null) return isOn('stuck.failing-command') ? findFailure(command, past, limits) : null;

@@ -12,13 +12,24 @@ function isAttempt({ kind, verdict, rule }: PastEvent): boolean {
   return kind === 'before_tool' && (verdict !== 'deny' || (rule?.startsWith('stuck.') ?? false));
 }
 
-/** One call may be reported twice, when our entry stands in two of an agent's files. */
-function* attemptsIn(past: Past): Generator<PastEvent> {
-  const seen = new Set<string>();
+/** A special event repeats what the general one said, under another name and mostly without the call's id. */
+function isEcho(a: PastEvent, b: PastEvent): boolean {
+  if (a.callId !== null && b.callId !== null) return false;
+  const isAlike =
+    a.trace.command === b.trace.command && a.trace.paths.join('\n') === b.trace.paths.join('\n');
+  return isAlike && a.name !== b.name;
+}
+
+/** One call may be reported twice: by two kinds of events, or when our entry stands in two of an agent's files. */
+export function* withoutEchoes(past: Past): Generator<PastEvent> {
+  const last = new Map<PastEvent['kind'], PastEvent>();
+  const calls = new Set<string>();
   for (const event of past) {
-    if (!isAttempt(event)) continue;
-    if (event.callId !== null && seen.has(event.callId)) continue;
-    if (event.callId !== null) seen.add(event.callId);
+    const call = event.callId === null ? null : `${event.kind}/${event.callId}`;
+    const newer = last.get(event.kind);
+    if ((call !== null && calls.has(call)) || (newer !== undefined && isEcho(newer, event))) continue;
+    if (call !== null) calls.add(call);
+    last.set(event.kind, event);
     yield event;
   }
 }
@@ -26,7 +37,8 @@ function* attemptsIn(past: Past): Generator<PastEvent> {
 /** How many writes to the same file come directly before this one, with no command in between. */
 export function writesInARow(path: string, past: Past): number {
   let count = 0;
-  for (const event of attemptsIn(past)) {
+  for (const event of past) {
+    if (!isAttempt(event)) continue;
     if (event.toolKind === 'shell' && event.verdict !== 'deny' && !event.isIdle) break;
     if (!isWrite(event)) continue;
     if (!event.trace.paths.includes(path)) break;
@@ -58,7 +70,8 @@ function putsBack(now: ContentMark, last: ContentMark, before: ContentMark): boo
 export function flipsInARow(call: CallTrace, path: string, past: Past): number {
   const marks: ContentMark[] = call.content === null ? [] : [call.content];
   let flips = 0;
-  for (const event of attemptsIn(past)) {
+  for (const event of past) {
+    if (!isAttempt(event)) continue;
     if (!isWrite(event) || !event.trace.paths.includes(path) || event.trace.content === null) continue;
     marks.push(event.trace.content);
     const [now, last, before] = marks.slice(-3);

@@ -1,9 +1,9 @@
 import type { Event } from '../../model/event.js';
 import type { Gate } from '../../model/gate.js';
 import type { CallTrace, PastEvent } from '../../model/history.js';
-import { stringAt } from '../../model/json.js';
+import { provenSuccesses } from '../../shell/proven.js';
 import { builtInGates } from './gates.js';
-import { fitsCall, runningCommands, succeededCommands, type MatchedCall } from './match.js';
+import { fitsCall, matchedCall, runningCommands, type MatchedCall } from './match.js';
 
 /** A command in the background has only begun when its tool says it is done. */
 function isOver(event: Event): boolean {
@@ -21,12 +21,7 @@ export function metGates(
   const { tool, result } = event;
   if (event.kind !== 'after_tool' || tool === null || result?.isSuccess === false || !isOver(event))
     return [];
-  const command = tool.kind === 'shell' ? stringAt(tool.input, 'command') : null;
-  const call: MatchedCall = {
-    tool,
-    paths: trace.paths,
-    commands: command === null ? [] : succeededCommands(command),
-  };
+  const call = matchedCall(tool, trace.paths, provenSuccesses);
   const met = [...builtInGates(testPatterns), ...gates].filter((gate) =>
     gate.require.some((matcher) => fitsCall(call, matcher)),
   );

@@ -1,20 +1,11 @@
-import type { Event } from '../../model/event.js';
 import type { Gate } from '../../model/gate.js';
 import type { History, PastEvent } from '../../model/history.js';
-import { stringAt } from '../../model/json.js';
 import { ask, deny, noOpinion, type Verdict } from '../../model/verdict.js';
 import type { Policy, PolicyContext } from '../policy.js';
 import { isAncestorEvidence } from './evidence.js';
 import { builtInGates } from './gates.js';
-import { fitsCall, runningCommands, type MatchedCall } from './match.js';
+import { fitsCall, matchedCall, runningCommands } from './match.js';
 import { isEventTool } from './wants.js';
-
-function callOf(event: Event, history: History): MatchedCall | null {
-  const { tool } = event;
-  if (tool === null) return null;
-  const command = tool.kind === 'shell' ? stringAt(tool.input, 'command') : null;
-  return { tool, paths: history.call.paths, commands: command === null ? [] : runningCommands(command) };
-}
 
 /** A write that happened, or was about to: what was tested before it was something else. */
 function changesTree(past: PastEvent): boolean {
@@ -56,9 +47,10 @@ export const workflow: Policy = {
   name: 'workflow',
   judge: (event, context) => {
     const { history, testPatterns = [], gates = [], rules } = context;
-    const call = history === undefined ? null : callOf(event, history);
-    if (event.tool !== null && isEventTool(event.tool)) return FORGED;
-    if (history === undefined || call === null) return noOpinion();
+    const { tool } = event;
+    if (tool !== null && isEventTool(tool)) return FORGED;
+    if (history === undefined || tool === null) return noOpinion();
+    const call = matchedCall(tool, history.call.paths, runningCommands);
     const closed = [...builtInGates(testPatterns), ...gates]
       .filter(({ id }) => rules[id] !== 'off')
       .find((gate) => fitsCall(call, gate.before) && !isOpen(gate, history));

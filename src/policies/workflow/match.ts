@@ -1,8 +1,9 @@
 import { TOOL_KINDS, type ToolCall } from '../../model/event.js';
 import type { CallMatcher } from '../../model/gate.js';
 import { stringAt } from '../../model/json.js';
+import { viewTool } from '../../model/tool-view.js';
 import { parseLine } from '../../shell/parse.js';
-import { provenSuccesses, type Words } from '../../shell/proven.js';
+import type { Words } from '../../shell/proven.js';
 import { fitsGlob } from './glob.js';
 import { fitsPattern } from './test-run.js';
 
@@ -38,11 +39,16 @@ export function fitsCall(call: MatchedCall, matcher: CallMatcher): boolean {
 }
 
 /** Every command that a line would run. */
-export function runningCommands(command: string): readonly Words[] {
-  return parseLine(command).commands.map(({ words }) => words);
+export function runningCommands(line: string): readonly Words[] {
+  return parseLine(line).commands.map(({ words }) => words);
 }
 
-/** Those that are known to have succeeded because the line did. */
-export function succeededCommands(command: string): readonly Words[] {
-  return provenSuccesses(command);
+/** A call and the commands in it that count: all that would run, or those that are known to have succeeded. */
+export function matchedCall(
+  tool: ToolCall,
+  paths: readonly string[],
+  commandsOf: (line: string) => readonly Words[],
+): MatchedCall {
+  const lines = tool.kind === 'shell' ? (viewTool(tool).commands ?? []) : [];
+  return { tool, paths, commands: lines.flatMap(commandsOf) };
 }
