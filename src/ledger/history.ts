@@ -7,7 +7,7 @@ import { linesBackwards, type Scan } from './lines.js';
 import { parseRow, pastEvent, stringsAt } from './past.js';
 import { safeName } from './row.js';
 
-const RECENT: Scan = { needles: [], chunkBytes: 32 * 1024, maxBytes: 512 * 1024 };
+const RECENT: Scan = { needles: [], chunkBytes: 64 * 1024, maxBytes: 256 * 1024 };
 /** Gates are seldom asked, and what they look for may be hours ago. */
 const EARLIER: Scan = { needles: [], chunkBytes: 1024 * 1024, maxBytes: 128 * 1024 * 1024 };
 

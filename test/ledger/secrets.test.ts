@@ -7,7 +7,7 @@ import { CLAUDE, Sandbox } from '../support/hook-process.js';
 /** Made up. `{{+}}` keeps them from being taken for real ones by scanners. */
 const SECRETS = [
   'AK{{+}}IAZ7VRSQ5TJN2XMPLQ',
-  'AI{{+}}zaSyB8x2kLm4nOpQ6rStUvWxYz01234567890a',
+  'AI{{+}}zaSyB8x2kLm4nOpQ6rStUvWxYz0123456789',
   'sk-{{+}}proj-4fGh8KlMn2PqRsTuVwXy7Z0aBcDeFgHi',
   'gh{{+}}p_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8',
   'glp{{+}}at-x9Y8z7W6v5U4t3S2r1Q0',
