@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   policies: ['shell', 'secrets'],
   install: ['dialects'],
   workflow: ['storage', 'process', 'config'],
-  mcp: ['*'],
+  mcp: ['config', 'dialects', 'engine', 'hook', 'ledger', 'policies', 'workflow'],
   registry: ['engine'],
   testing: ['registry', 'engine'],
   index: ['registry', 'engine'],

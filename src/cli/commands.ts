@@ -7,9 +7,12 @@ import type { ExplainOptions } from './commands/explain.js';
 import type { GitHookOptions } from './commands/git-hook.js';
 import type { InitOptions } from './commands/init.js';
 import type { InstallOptions } from './commands/install.js';
+import type { LogOptions } from './commands/log.js';
+import type { McpOptions } from './commands/mcp.js';
 import type { StatusOptions } from './commands/status.js';
 import type { CommandRow } from './command-row.js';
 import { HOOK_COMMANDS } from './hook-commands.js';
+import type { WhyOptions } from './commands/why.js';
 
 const demo: CommandRow = {
   register: (program, io, finish) =>
@@ -165,6 +168,58 @@ const explain: CommandRow = {
       }),
 };
 
+const log: CommandRow = {
+  register: (program, io, finish) => {
+    const command = program
+      .command('log')
+      .description("what was decided about agents' calls, the newest last")
+      .option('--session <id>', 'one session, all of it')
+      .option('--agent <id>', 'one agent')
+      .option('--verdict <kind>', 'deny, ask, rewrite, allow or no-opinion')
+      .option('--rule <id>', 'one rule, or a group of them')
+      .option('--tool <name>', "one tool, by the agent's name for it")
+      .option('--since <time>', 'from then on: 30m, 2h, 7d ago or a date')
+      .option('--until <time>', 'up to then')
+      .option('-n, --limit <rows>', 'at most so many, the newest')
+      .option('-f, --follow', 'go on with what is added')
+      .option('--own', 'your own ledger, of what belongs to no project')
+      .option('--json', 'one JSON object a line')
+      .action(async (options: LogOptions) => {
+        finish(await (await import('./commands/log.js')).runLog(options, io));
+      });
+    command
+      .command('verify')
+      .description('whether the ledger is as its writers left it: ok, torn, fork, gap or rewritten')
+      .action(async (_options: object, verify: Command) => {
+        finish((await import('./commands/log.js')).runLogVerify(verify.optsWithGlobals(), io));
+      });
+  },
+};
+
+const why: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('why [id]')
+      .description('one decision in plain words; without an id the last refusal')
+      .option('--session <id>', 'the last one of this session')
+      .option('--own', 'in your own ledger, of what belongs to no project')
+      .option('--json', 'as JSON')
+      .action(async (id: string | undefined, options: WhyOptions) => {
+        finish((await import('./commands/why.js')).runWhy(id, options, io));
+      }),
+};
+
+const mcp: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('mcp')
+      .description("serve the pipeline's state and the agent's own record over MCP (agents start this)")
+      .option('--hooks', 'also take hook events, for agents whose hooks call MCP tools')
+      .action(async (options: McpOptions) => {
+        finish((await import('./commands/mcp.js')).runMcp(options, io));
+      }),
+};
+
 /** In the order of `--help`. */
 export const COMMANDS: readonly CommandRow[] = [
   demo,
@@ -175,8 +230,11 @@ export const COMMANDS: readonly CommandRow[] = [
   status,
   doctor,
   explain,
+  log,
+  why,
   ...HOOK_COMMANDS,
   listAgents,
   config,
   gitHook,
+  mcp,
 ];

@@ -134,16 +134,35 @@ function isFlaws(found: readonly Flaw[] | ConfigValues): found is readonly Flaw[
   return Array.isArray(found);
 }
 
+function isAt(value: JsonValue, path: readonly PropertyKey[]): boolean {
+  const [head, ...rest] = path;
+  if (head === undefined) return true;
+  if (Array.isArray(value)) return Number(head) in value && isAt(value[Number(head)] ?? null, rest);
+  return isJsonObject(value) && Object.hasOwn(value, head) && isAt(value[String(head)] ?? null, rest);
+}
+
+/** The part to take out: what the flaw names, or, if it names something that is not there, what lacks it. */
+function culprit(value: JsonValue, path: readonly PropertyKey[]): readonly PropertyKey[] {
+  return isAt(value, path) ? path : culprit(value, path.slice(0, -1));
+}
+
 /** Takes out what does not fit, entry by entry, so that one bad entry costs only itself. */
 function keepValid(start: JsonObject): { values: ConfigValues; flaws: readonly Flaw[] } {
   let value: JsonValue = start;
-  const flaws: Flaw[] = [];
+  const flaws = new Map<string, Flaw>();
   for (;;) {
     const found = flawsOf(value);
-    if (!isFlaws(found)) return { values: found, flaws };
-    flaws.push(...found);
+    if (!isFlaws(found)) return { values: found, flaws: [...flaws.values()] };
+    // That a part is missing is no news if we took it out ourselves.
+    for (const flaw of found) {
+      const key = pathKey(flaw.path);
+      if (!flaws.has(key)) flaws.set(key, flaw);
+    }
     // From the back, so that the indexes of earlier array elements stay true.
-    for (const flaw of found.toReversed()) value = flaw.path.length === 0 ? {} : removeAt(value, flaw.path);
+    for (const flaw of found.toReversed()) {
+      const path = culprit(value, flaw.path);
+      value = path.length === 0 ? {} : removeAt(value, path);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { degradeDecision } from '../dialects/degrade.js';
-import type { Answer, Dialect } from '../dialects/dialect.js';
+import type { Answer, Dialect, Environment } from '../dialects/dialect.js';
 import { capContinuations, demandContinuation } from '../engine/continuation.js';
 import { planHooks } from '../engine/plan.js';
 import { runPlan } from '../engine/run.js';
@@ -11,15 +11,35 @@ import { ledgerPath, recordRow } from '../ledger/record.js';
 import { ledgerRow, NO_MEMORY, type RowMemory } from '../ledger/row.js';
 import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
+import type { History } from '../model/history.js';
 import type { Hook } from '../model/hook.js';
+import { viewTool } from '../model/tool-view.js';
 import { deny, noOpinion } from '../model/verdict.js';
 import type { PolicyContext } from '../policies/policy.js';
 import { externalHooks } from './externals.js';
 import { FILES, guardHooks } from './guards.js';
+import { recollect } from './recollection.js';
 import { sceneOf, type Scene, type World } from './scene.js';
 
-function contextOf(event: Event, { places, config }: Scene, world: World): PolicyContext {
-  const { preset, rules, allowPaths, protectedPaths } = config.settings;
+/** Variables that a command line may rely on; others are unknown to the guards, not empty. */
+const KNOWN_VARIABLES = ['USER', 'LOGNAME', 'TMPDIR'];
+
+function knownVariables(env: Environment): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    KNOWN_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
+}
+
+/** Only a commit or push makes a guard look at what is staged. */
+async function gitReader(event: Event): Promise<Pick<PolicyContext, 'readGit'>> {
+  const { tool } = event;
+  if (tool === null || !/\bgit\b[^]*\b(?:commit|push)\b/.test(viewTool(tool).commands?.join('\n') ?? ''))
+    return {};
+  return { readGit: (await import('../process/read-git.js')).readGit };
+}
+
+function contextOf(event: Event, { places, config }: Scene, world: World, history: History): PolicyContext {
+  const { preset, rules, allowPaths, protectedPaths, stuck, testPatterns, gateRules } = config.settings;
   return {
     cwd: resolve(world.cwd, event.cwd ?? ''),
     workspace: places.project,
@@ -31,6 +51,12 @@ function contextOf(event: Event, { places, config }: Scene, world: World): Polic
     allowPaths,
     protectedPaths,
     files: FILES,
+    variables: knownVariables(world.env),
+    ownPaths: [places.userConfig, places.userState, places.managedConfig],
+    history,
+    stuck,
+    testPatterns,
+    gates: gateRules,
   };
 }
 
@@ -63,9 +89,17 @@ export interface Judged {
 }
 
 /** Plan, run, fold: what shall happen with this event. */
-export async function decide(event: Event, scene: Scene, world: World, dialect: Dialect): Promise<Judged> {
+export async function decide(
+  event: Event,
+  scene: Scene,
+  world: World,
+  dialect: Dialect,
+  history: History,
+): Promise<Judged> {
   const external = await externalHooks(event, scene, world, dialect);
-  const plan = planHooks(event, [...guardHooks(contextOf(event, scene, world)), ...external.hooks]);
+  const context = { ...contextOf(event, scene, world, history), ...(await gitReader(event)) };
+  const guards = guardHooks(context);
+  const plan = planHooks(event, [...guards, ...external.hooks]);
   const decision = await runPlan(plan, event, world.clock);
   // What was refused did not happen, so there is nothing to observe.
   const observers = decision.verdict.kind === 'deny' ? [] : plan.observers;
@@ -92,6 +126,7 @@ function conclude(
   const { decision, degradations } = degradeDecision(dialect, capped.decision);
   const notes = [
     ...remarks,
+    ...(world.channel === 'mcp' ? ['Sent through the MCP server.'] : []),
     ...capped.notes,
     ...degradations.map(({ intent, became, why }) => `"${intent}" became "${became}": ${why}`),
     ...scene.config.problems.map(
@@ -151,8 +186,11 @@ export async function judgeEvent(
 ): Promise<Judgement> {
   const isHere = event.cwd !== null && resolve(world.cwd, event.cwd) === world.cwd;
   const scene = isHere ? here : await sceneOf(event.cwd, world);
-  const { decision, observers, notes } = await decide(event, scene, world, dialect);
-  const { answer, row } = conclude(event, decision, dialect, scene, world, [...remarks, ...notes], NO_MEMORY);
+  const { history, remember, track } = await recollect(event, scene, world);
+  const { decision, observers, notes } = await decide(event, scene, world, dialect, history);
+  const memory = await remember(decision);
+  const { answer, row } = conclude(event, decision, dialect, scene, world, [...remarks, ...notes], memory);
+  track();
   const afterwards = async (): Promise<void> => {
     const { startObservers } = await import('./observers.js');
     await startObservers(decision.event, observers, { scene, dialect: dialect.id, row }, world);

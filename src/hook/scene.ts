@@ -22,6 +22,8 @@ export interface World {
   /** The command line that starts Bridle again. */
   readonly program: () => readonly [string, ...string[]];
   readonly packageRoot: () => string;
+  /** `mcp`: the event came by a way that a model can take too, so it proves nothing. */
+  readonly channel?: 'mcp';
 }
 
 export interface Scene {

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isJsonObject } from '../model/json.js';
+import { mark } from './fingerprint.js';
 import { sha256 } from './sha256.js';
 
 /** The end of a chain as its last writer left it, kept where agents do not work: in the person's own state. */
@@ -38,8 +39,7 @@ export function anchorPath(userState: string, ledger: string): string {
   } catch {
     // Not there: then there is no anchor for it either.
   }
-  const key = sha256(Buffer.from(join(dir, basename(ledger)))).slice(0, 32);
-  return join(userState, 'heads', key);
+  return join(userState, 'heads', mark(join(dir, basename(ledger))));
 }
 
 const HEX = /^[0-9a-f]{64}$/;

@@ -13,13 +13,17 @@ function mix(text: string, seed: number): number {
   return hash >>> 0;
 }
 
+/** Not for secrecy and not for proof: only to tell texts apart. */
+export function mark(text: string): string {
+  return [0x811c9dc5, 0x2545f491].map((seed) => mix(text, seed).toString(36).padStart(7, '0')).join('');
+}
+
 /**
- * A mark by which equal texts are known again, and which tells nothing else: for counting repetitions, not
- * for evidence. Credentials are taken out first, so that nobody can try passwords against it.
+ * A mark by which an equal text is known again, and which tells nothing else: for counting repetitions.
+ * Credentials are taken out first, so that nobody can try passwords against it.
  */
 export function fingerprint(text: string): string {
   const clean = text.length <= GUESSABLE ? redactSecrets(text) : text;
-  const sample =
-    clean.length <= 2 * SAMPLE ? clean : `${clean.slice(0, SAMPLE)}${clean.length}${clean.slice(-SAMPLE)}`;
-  return [0x811c9dc5, 0x2545f491].map((seed) => mix(sample, seed).toString(36).padStart(7, '0')).join('');
+  const isLong = clean.length > 2 * SAMPLE;
+  return mark(isLong ? `${clean.slice(0, SAMPLE)}${clean.length}${clean.slice(-SAMPLE)}` : clean);
 }

@@ -7,9 +7,11 @@ import { linesBackwards, type Scan } from './lines.js';
 import { parseRow, pastEvent, stringsAt } from './past.js';
 import { safeName } from './row.js';
 
-const RECENT: Scan = { needles: [], chunkBytes: 32 * 1024, maxBytes: 512 * 1024 };
+const RECENT: Scan = { needles: [], chunkBytes: 64 * 1024, maxBytes: 256 * 1024 };
 /** Gates are seldom asked, and what they look for may be hours ago. */
 const EARLIER: Scan = { needles: [], chunkBytes: 1024 * 1024, maxBytes: 128 * 1024 * 1024 };
+
+const TURN: Scan = { needles: [], chunkBytes: 256 * 1024, maxBytes: 8 * 1024 * 1024 };
 
 /** Whose past: the agent and its session. Events without a session id are one session of their agent. */
 export interface SessionKey {
@@ -22,7 +24,7 @@ export function sessionOf(event: Event): SessionKey {
 }
 
 /** An ancestor's row names neither agent nor session; it counts where the event names no session either. */
-function belongs(row: JsonObject, { agent, session }: SessionKey): boolean {
+export function belongs(row: JsonObject, { agent, session }: SessionKey): boolean {
   return (row['session'] ?? null) === session && (row['agent'] === undefined || row['agent'] === agent);
 }
 
@@ -34,6 +36,11 @@ function* newestFirst(ledger: string, scan: Scan): Generator<JsonObject> {
       if (row !== null) yield row;
     }
   }
+}
+
+/** Rows of all sessions, the newest first, as far back as a busy turn may reach. */
+export function allRows(ledger: string): Generator<JsonObject> {
+  return newestFirst(ledger, TURN);
 }
 
 /** Rows of one session, the newest first. */

@@ -1,4 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
 const NEWLINE = 0x0a;
 
@@ -23,23 +25,32 @@ export interface Scan {
 
 export const WHOLE_FILE: Scan = { needles: [], chunkBytes: 4 * 1024 * 1024, maxBytes: Infinity };
 
+/** What is a link or no file is no ledger: what it holds proves nothing. */
 function openOrNull(path: string): number | null {
+  let file: number;
   try {
-    return openSync(path, 'r');
+    file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch {
     return null;
   }
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  return null;
 }
 
-export function readRange(file: number, start: number, end: number): Buffer {
-  const bytes = Buffer.allocUnsafe(end - start);
+function readInto(file: number, bytes: Buffer, start: number): number {
   let done = 0;
   while (done < bytes.length) {
     const count = readSync(file, bytes, done, bytes.length - done, start + done);
     if (count === 0) break;
     done += count;
   }
-  return bytes.subarray(0, done);
+  return done;
+}
+
+export function readRange(file: number, start: number, end: number): Buffer {
+  const bytes = Buffer.allocUnsafe(end - start);
+  return bytes.subarray(0, readInto(file, bytes, start));
 }
 
 function* allLines(block: Buffer, offset: number): Generator<Line> {
@@ -70,21 +81,43 @@ function* linesWith(block: Buffer, offset: number, needles: readonly Buffer[]): 
   }
 }
 
+/** Gives a piece of the file with what was left of the piece after it, in memory that may be used again. */
+type BlockReader = (start: number, end: number, carry: Buffer) => Buffer;
+
+/** Fresh memory for every block, because its lines may be kept. */
+function freshBlocks(file: number): BlockReader {
+  return (start, end, carry) => Buffer.concat([readRange(file, start, end), carry]);
+}
+
+/** The same memory again and again: a search keeps only the few lines it finds, and those are copied. */
+function reusedBlocks(file: number, chunkBytes: number): BlockReader {
+  let memory = Buffer.allocUnsafe(chunkBytes + 64 * 1024);
+  return (start, end, carry) => {
+    const size = end - start;
+    if (memory.length < size + carry.length) memory = Buffer.allocUnsafe(size + carry.length);
+    const done = readInto(file, memory.subarray(0, size), start);
+    memory.set(carry, done);
+    return memory.subarray(0, done + carry.length);
+  };
+}
+
 /** The lines of an open file from its end to its beginning. */
 function* backwards(file: number, { needles, chunkBytes, maxBytes }: Scan): Generator<Line> {
   const { size } = fstatSync(file);
+  const isSearch = needles.length > 0;
+  const read = isSearch ? reusedBlocks(file, chunkBytes) : freshBlocks(file);
   const stop = Math.max(0, size - maxBytes);
   let carry: Buffer = Buffer.alloc(0);
   for (let end = size; end > stop;) {
     const start = Math.max(stop, end - chunkBytes);
-    const block = Buffer.concat([readRange(file, start, end), carry]);
+    const block = read(start, end, carry);
     // The first line of a block began in the block before it.
     const cut = start === 0 ? 0 : block.indexOf(NEWLINE) + 1;
     if (start === 0 || cut > 0) {
       const lines = [...linesWith(block.subarray(cut), start + cut, needles)];
-      for (const line of lines.reverse()) yield line;
-      carry = block.subarray(0, cut);
-    } else carry = block.length > MAX_LINE ? Buffer.alloc(0) : block;
+      for (const line of lines.reverse()) yield isSearch ? { ...line, bytes: Buffer.from(line.bytes) } : line;
+      carry = Buffer.from(block.subarray(0, cut));
+    } else carry = block.length > MAX_LINE ? Buffer.alloc(0) : Buffer.from(block);
     end = start;
   }
 }

@@ -45,6 +45,7 @@ export function pastEvent(row: JsonObject): PastEvent | null {
   const isAncestor = row['kind'] === undefined;
   return {
     kind: oneOf(EVENT_KINDS, stringAt(row, 'kind')),
+    name: stringAt(row, 'event'),
     timestamp,
     subagent: stringAt(row, 'subagent'),
     callId: stringAt(row, 'call'),

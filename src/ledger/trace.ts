@@ -2,6 +2,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import type { Event } from '../model/event.js';
 import { NO_TRACE, type CallTrace, type ContentMark } from '../model/history.js';
 import { isJsonObject, stringAt, type JsonObject } from '../model/json.js';
+import { viewTool } from '../model/tool-view.js';
 import { fingerprint } from './fingerprint.js';
 
 export interface TraceScene {
@@ -10,15 +11,6 @@ export interface TraceScene {
   readonly realPath: (path: string) => string | null;
 }
 
-const PATH_KEYS = [
-  'path',
-  'file_path',
-  'filePath',
-  'notebook_path',
-  'filename',
-  'target_file',
-  'absolute_path',
-];
 const LIST_KEYS = ['edits', 'operations', 'files', 'changes'];
 const OLD_KEYS = ['old_string', 'old_str', 'oldString', 'oldStr', 'old_text', 'oldText'];
 const NEW_KEYS = ['new_string', 'new_str', 'newString', 'newStr', 'new_text', 'newText'];
@@ -26,7 +18,6 @@ const WHOLE_KEYS = ['content', 'contents', 'file_text', 'new_source', 'text'];
 const PATCH_KEYS = ['patch', 'input', 'diff', 'command'];
 
 const MAX_PATHS = 64;
-const PATCHED_FILE = /^\*\*\* (?:Add File|Update File|Delete File|Move to): (.+)$/gm;
 
 function stringsAt(input: JsonObject, keys: readonly string[]): readonly string[] {
   return keys.flatMap((key) => stringAt(input, key) ?? []);
@@ -40,20 +31,6 @@ function parts(input: JsonObject): readonly JsonObject[] {
   return [input, ...lists];
 }
 
-/** Files named in a patch of the kind `*** Update File: a.ts`. */
-function patchedPaths(input: JsonObject): readonly string[] {
-  return stringsAt(input, PATCH_KEYS)
-    .filter((text) => text.includes('*** '))
-    .flatMap((text) => [...text.matchAll(PATCHED_FILE)].map((match) => (match[1] ?? '').trim()));
-}
-
-/** Every file that a tool call names, under whichever name its agent has for it. */
-export function namedPaths(input: JsonObject): readonly string[] {
-  const named = parts(input).flatMap((part) => stringsAt(part, PATH_KEYS));
-  const all = [...named, ...patchedPaths(input)].filter((path) => path.trim() !== '' && !path.includes('\0'));
-  return [...new Set(all)].slice(0, MAX_PATHS);
-}
-
 /** A file that is not there yet has a directory that is. */
 function canonical(path: string, realPath: TraceScene['realPath']): string {
   let rest = '';
@@ -65,7 +42,11 @@ function canonical(path: string, realPath: TraceScene['realPath']): string {
   }
 }
 
-export function workspacePath(path: string, { cwd, workspace, realPath }: TraceScene): string {
+function isUsable(path: string): boolean {
+  return path.trim() !== '' && !path.includes('\0');
+}
+
+function workspacePath(path: string, { cwd, workspace, realPath }: TraceScene): string {
   const real = canonical(resolve(cwd, path), realPath);
   const inside = relative(realPath(workspace) ?? workspace, real);
   return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? real : inside;
@@ -87,12 +68,16 @@ export function traceOf(event: Event, scene: TraceScene): CallTrace {
   if (tool === null) return NO_TRACE;
   switch (tool.kind) {
     case 'shell': {
-      const command = stringAt(tool.input, 'command');
-      return command === null ? NO_TRACE : { ...NO_TRACE, command: fingerprint(command) };
+      const { commands } = viewTool(tool);
+      return commands === null ? NO_TRACE : { ...NO_TRACE, command: fingerprint(commands.join('\n')) };
     }
     case 'write':
     case 'edit': {
-      const paths = namedPaths(tool.input).map((path) => workspacePath(path, scene));
+      const named = viewTool(tool).changes.map(({ path }) => path);
+      const paths = named
+        .filter(isUsable)
+        .slice(0, MAX_PATHS)
+        .map((path) => workspacePath(path, scene));
       return { paths: [...new Set(paths)], command: null, content: contentOf(tool.input) };
     }
     case 'read':

@@ -22,6 +22,8 @@ export const NO_TRACE: CallTrace = { paths: [], command: null, content: null };
 export interface PastEvent {
   /** null: a row of an ancestor, which recorded results of tools only. */
   readonly kind: EventKind | null;
+  /** The agent's own name of the event. */
+  readonly name: string | null;
   readonly timestamp: string;
   readonly subagent: string | null;
   readonly callId: string | null;

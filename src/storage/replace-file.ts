@@ -1,4 +1,14 @@
-import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
@@ -18,9 +28,10 @@ function syncDirectory(path: string): void {
   }
 }
 
-function writeWhole(path: string, bytes: Buffer): void {
+function writeWhole(path: string, bytes: Buffer, mode: number): void {
   const file = openSync(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600);
   try {
+    fchmodSync(file, mode);
     let done = 0;
     while (done < bytes.length) done += writeSync(file, bytes, done);
     fsyncSync(file);
@@ -29,12 +40,18 @@ function writeWhole(path: string, bytes: Buffer): void {
   }
 }
 
+/** A file that is there stays as open as it is; a new one is the owner's alone. */
+function modeOf(path: string): number {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true ? stat.mode & 0o777 : 0o600;
+}
+
 /** The file holds the old text or the new one, whatever happens in between; a link is replaced, not followed. */
 export function replaceFile(path: string, text: string): void {
   counter += 1;
   const draft = `${path}.${process.pid}-${Date.now().toString(36)}-${counter}.tmp`;
   try {
-    writeWhole(draft, Buffer.from(text));
+    writeWhole(draft, Buffer.from(text), modeOf(path));
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });

@@ -4,6 +4,7 @@ import type { Dialect } from '../../dialects/dialect.js';
 import { recogniseAgent } from '../../dialects/recognise.js';
 import { loadDialect } from '../../dialects/table.js';
 import { decide } from '../../hook/judge.js';
+import { recollect } from '../../hook/recollection.js';
 import { sceneOf } from '../../hook/scene.js';
 import type { Decision } from '../../model/decision.js';
 import type { Event } from '../../model/event.js';
@@ -83,7 +84,9 @@ export async function runEvent(file: string, options: RunOptions, io: CliIo): Pr
   const dialect = await dialectOf(options.agent, payload, io);
   const event = eventOf(payload, dialect, options, io);
   const world = judgingWorld(io, options);
-  const { decision, observers, notes } = await decide(event, await sceneOf(event.cwd, world), world, dialect);
+  const scene = await sceneOf(event.cwd, world);
+  const { history } = await recollect(event, scene, world);
+  const { decision, observers, notes } = await decide(event, scene, world, dialect, history);
   const asyncNotes = observers.map(({ name }) => `"${name}" is async and was not started.`);
   if (options.json === true) {
     const { verdict, runs, wasRewritten } = decision;
