@@ -16,9 +16,17 @@ function isKnown(line: Line, anchor: Anchor, unchained: ReadonlySet<string>): bo
   return extendHash(link.prev, Buffer.concat([line.bytes, NEWLINE])) === anchor.next;
 }
 
-/** Whether what stands in a file from an offset on has all been announced by its writers. */
-function isAnnounced(path: string, from: number, anchor: Anchor, unchained: ReadonlySet<string>): boolean {
-  for (const line of linesForwards(path, from, SCAN)) {
+/** A stretch of a file, as long as it was when it was looked at. */
+interface Stretch {
+  readonly path: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether what stands in a stretch has all been announced by its writers. */
+function isAnnounced({ path, from, to }: Stretch, anchor: Anchor, unchained: ReadonlySet<string>): boolean {
+  const scan = { ...SCAN, maxBytes: Math.min(SCAN.maxBytes, to - from) };
+  for (const line of linesForwards(path, from, scan)) {
     // A torn line is no record, whoever left it.
     if (parseRow(line.bytes) !== null && !isKnown(line, anchor, unchained)) return false;
   }
@@ -36,10 +44,15 @@ function ahead(ledger: string, anchor: Anchor): readonly { path: string; from: n
 
 /** Whether someone who is no writer, or one with another state directory, has added to a ledger since its anchor. */
 export function hasStrangers(ledger: string, anchorFile: string, anchor: Anchor): boolean {
-  const parts = ahead(ledger, anchor).filter(
-    ({ path, from }) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > from,
-  );
-  if (parts.length === 0) return false;
+  // The lengths first, the announcements then: who writes meanwhile is in neither, who wrote before is in both.
+  const stretches = ahead(ledger, anchor)
+    .map(({ path, from }): Stretch => ({
+      path,
+      from,
+      to: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+    }))
+    .filter(({ from, to }) => to > from);
+  if (stretches.length === 0) return false;
   const unchained = announcedUnchained(anchorFile);
-  return parts.some(({ path, from }) => !isAnnounced(path, from, anchor, unchained));
+  return stretches.some((stretch) => !isAnnounced(stretch, anchor, unchained));
 }

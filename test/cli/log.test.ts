@@ -146,7 +146,7 @@ describe('bridle why', () => {
     expect(out).toContain('What happened');
     expect(out).toContain('rm -rf /');
     expect(out).toContain('It was refused. The rule is destructive.');
-    expect(out).toMatch(/destructive, security, built in; deny by rule destructive\.[\w-]+; [\d.]+ ms/);
+    expect(out).toMatch(/shell, security, built in; deny by rule destructive\.[\w-]+; [\d.]+ ms/);
     expect(out).toContain('What the agent was told');
   });
 
