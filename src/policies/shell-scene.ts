@@ -22,6 +22,8 @@ const CHANGING: ReadonlySet<EffectKind> = new Set([
   'link',
   'permission',
   'device-write',
+  // A file that git puts back to what it was.
+  'history-loss',
 ]);
 
 /** A command line, read once for all rules. */
