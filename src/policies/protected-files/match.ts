@@ -21,6 +21,8 @@ function findSegments(segments: readonly string[], wanted: readonly string[]): n
 }
 
 function entryOf(path: string): Protected | null {
+  // Each of them begins with a dot, and most paths have none.
+  if (!path.includes('/.')) return null;
   const segments = path.split('/').filter((segment) => segment !== '');
   for (const entry of PROTECTED) {
     const end = findSegments(segments, entry.path.split('/'));
