@@ -80,11 +80,6 @@ export class ShellScene {
     const isInto = !isWhole && zone === 'workspace-root' && this.zones.zoneOf(`${path}/x`) === 'workspace';
     return [{ effect, target, zone: isInto ? 'workspace' : zone, path, place }];
   }
-
-  /** The workspace's own directory, or one above it: what lies in it all is the workspace. */
-  isWorkspaceRoot(path: string): boolean {
-    return this.zones.zoneOf(path) === 'workspace-root';
-  }
 }
 
 function childOf({ lexical, real }: Place): Place {

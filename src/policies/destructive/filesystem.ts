@@ -28,7 +28,6 @@ function findPrecious(scene: ShellScene): Finding | null {
   const found = scene.changes.find(
     (change) =>
       change.zone !== 'stream' &&
-      change.zone !== 'temp' &&
       scene.zones.isPrecious(change.path) &&
       (isBulk(change) || (change.effect.kind === 'permission' && change.effect.isRecursive)),
   );
@@ -41,10 +40,7 @@ function findPrecious(scene: ShellScene): Finding | null {
 }
 
 function findWorkspaceRoot(scene: ShellScene): Finding | null {
-  const found = bulkRemovals(scene).find(
-    (change) =>
-      change.zone === 'workspace-root' || (change.target.hasGlob && scene.isWorkspaceRoot(change.path)),
-  );
+  const found = bulkRemovals(scene).find((change) => scene.zones.holdsWorkspace(change.path));
   return found === undefined
     ? null
     : { what: `${verbOf(found)} the whole workspace`, target: found.target.path ?? found.target.text };

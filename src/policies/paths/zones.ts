@@ -75,10 +75,17 @@ export class Zones {
     const folded = this.fold(path);
     if (STREAMS.test(path)) return 'stream';
     if (this.workspaces.some((root) => isBelow(folded, root))) return 'workspace';
+    if (this.workspaces.includes(folded)) return 'workspace-root';
     if (this.temps.some((temp) => isAtOrBelow(folded, temp))) return 'temp';
     if (this.isPermitted(path)) return 'permitted';
-    if (this.workspaces.some((root) => isAtOrBelow(root, folded))) return 'workspace-root';
+    if (this.holdsWorkspace(path)) return 'workspace-root';
     return this.isAbsent(path) ? 'absent' : 'outside';
+  }
+
+  /** The workspace's own directory, or one above it: with it the workspace would go. */
+  holdsWorkspace(path: string): boolean {
+    const folded = this.fold(path);
+    return this.workspaces.some((root) => isAtOrBelow(root, folded));
   }
 
   private isAbsent(path: string): boolean {
