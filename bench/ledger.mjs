@@ -14,7 +14,13 @@ function sessionName(/** @type {number} */ at) {
 }
 
 function rowAt(/** @type {number} */ at) {
-  const hook = { layer: 'builtin', category: 'security', outcome: 'verdict', verdict: 'no-opinion', ms: 1.12 };
+  const hook = {
+    layer: 'builtin',
+    category: 'security',
+    outcome: 'verdict',
+    verdict: 'no-opinion',
+    ms: 1.12,
+  };
   return JSON.stringify({
     timestamp: new Date(1.7e12 + at * 1000).toISOString(),
     id: `r${at}`,
@@ -62,7 +68,10 @@ function run(args, cwd, home, input = '') {
     maxBuffer: 256 * 1024 * 1024,
   });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return { ms: Number(process.hrtime.bigint() - start) / 1e6, lines: stdout.toString().split('\n').length - 1 };
+  return {
+    ms: Number(process.hrtime.bigint() - start) / 1e6,
+    lines: stdout.toString().split('\n').length - 1,
+  };
 }
 
 function median(/** @type {number[]} */ values) {
@@ -73,7 +82,10 @@ const root = mkdtempSync(join(tmpdir(), 'bridle-bench-ledger-'));
 try {
   const home = join(root, 'home');
   mkdirSync(join(home, '.config/bridle'), { recursive: true });
-  writeFileSync(join(home, '.config/bridle/config.toml'), '[ledger]\nmax_bytes = 8000000000\nmax_age_days = 0\n');
+  writeFileSync(
+    join(home, '.config/bridle/config.toml'),
+    '[ledger]\nmax_bytes = 8000000000\nmax_age_days = 0\n',
+  );
   const projects = { empty: projectWith(root, 'empty', 0), full: projectWith(root, 'full', ROWS) };
   /** @type {Record<string, number[]>} */
   const times = { empty: [], full: [] };

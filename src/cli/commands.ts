@@ -3,6 +3,7 @@ import type { AgentsOptions } from './commands/agents.js';
 import type { ConfigOptions } from './commands/config.js';
 import type { DemoOptions } from './commands/demo.js';
 import type { DoctorOptions } from './commands/doctor.js';
+import type { ExplainOptions } from './commands/explain.js';
 import type { GitHookOptions } from './commands/git-hook.js';
 import type { InitOptions } from './commands/init.js';
 import type { InstallOptions } from './commands/install.js';
@@ -10,12 +11,8 @@ import type { LogOptions } from './commands/log.js';
 import type { McpOptions } from './commands/mcp.js';
 import type { StatusOptions } from './commands/status.js';
 import type { WhyOptions } from './commands/why.js';
-import type { CliIo } from './io.js';
-
-/** One command: its words for `--help`, and its code, loaded when it is used. */
-export interface CommandRow {
-  readonly register: (program: Command, io: CliIo, finish: (exitCode: number) => void) => void;
-}
+import type { CommandRow } from './command-row.js';
+import { HOOK_COMMANDS } from './hook-commands.js';
 
 const demo: CommandRow = {
   register: (program, io, finish) =>
@@ -209,6 +206,20 @@ const mcp: CommandRow = {
       }),
 };
 
+const explain: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('explain [command]')
+      .description('show how a command is read, what it would do, and which rule has a say')
+      .option('--preset <name>', 'judge by another preset: standard or strict')
+      .option('--tool <name>', 'the tool that the command is given to', 'bash')
+      .option('--batch', 'judge JSON lines {command, cwd?, home?, workspace?, preset?, tool?} from stdin')
+      .option('--json', 'as JSON')
+      .action(async (command: string | undefined, options: ExplainOptions) => {
+        finish(await (await import('./commands/explain.js')).runExplain(command, options, io));
+      }),
+};
+
 /** In the order of `--help`. */
 export const COMMANDS: readonly CommandRow[] = [
   demo,
@@ -220,6 +231,8 @@ export const COMMANDS: readonly CommandRow[] = [
   doctor,
   log,
   why,
+  explain,
+  ...HOOK_COMMANDS,
   listAgents,
   config,
   gitHook,

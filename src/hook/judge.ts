@@ -20,10 +20,16 @@ import { FILES, guardHooks } from './guards.js';
 import { recollect } from './recollection.js';
 import { sceneOf, type Scene, type World } from './scene.js';
 
-function contextOf(event: Event, { places, config }: Scene, world: World, history: History): PolicyContext {
+/** What guards judge by; without a past for a question that is not an event. */
+export function contextOf(
+  cwd: string | null,
+  { places, config }: Scene,
+  world: World,
+  history: History | null,
+): PolicyContext {
   const { preset, rules, allowPaths, protectedPaths, stuck, testPatterns, gateRules } = config.settings;
   return {
-    cwd: resolve(world.cwd, event.cwd ?? ''),
+    cwd: resolve(world.cwd, cwd ?? ''),
     workspace: places.project,
     home: world.home,
     tempDirs: [...new Set(['/tmp', '/var/tmp', tmpdir()])],
@@ -33,7 +39,11 @@ function contextOf(event: Event, { places, config }: Scene, world: World, histor
     allowPaths,
     protectedPaths,
     files: FILES,
-    history,
+    ...(history === null ? {} : { history }),
+    // Read when a guard has nothing else to say against a call.
+    get deniedEffects() {
+      return history === null ? [] : [...history.deniedEffects()];
+    },
     stuck,
     testPatterns,
     gates: gateRules,
@@ -77,7 +87,7 @@ export async function decide(
   history: History,
 ): Promise<Judged> {
   const external = await externalHooks(event, scene, world, dialect);
-  const guards = guardHooks(contextOf(event, scene, world, history));
+  const guards = guardHooks(contextOf(event.cwd, scene, world, history));
   const plan = planHooks(event, [...guards, ...external.hooks]);
   const decision = await runPlan(plan, event, world.clock);
   // What was refused did not happen, so there is nothing to observe.

@@ -1,4 +1,4 @@
-import { redactSecrets } from './redact.js';
+import { redactSecrets } from '../secrets/redact.js';
 
 /** A text longer than this has too much in it to be guessed from a mark, so it is not redacted first. */
 const GUESSABLE = 32 * 1024;

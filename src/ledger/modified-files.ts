@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeLock } from '../storage/lock.js';
-import { redactSecrets } from './redact.js';
+import { redactSecrets } from '../secrets/redact.js';
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
 

@@ -3,8 +3,8 @@ import type { Event } from '../model/event.js';
 import { NO_TRACE, type CallTrace } from '../model/history.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { VERSION } from '../model/version.js';
+import { redactSecrets } from '../secrets/redact.js';
 import { fingerprint } from './fingerprint.js';
-import { redactSecrets } from './redact.js';
 import { cutBytes, summariseInput, summariseOutput } from './summary.js';
 
 /** One line of the ledger: what an agent wanted, what was decided, and who decided it. */

@@ -1,7 +1,7 @@
 import type { Event, ToolCall } from '../model/event.js';
 import { isJsonObject, stringAt } from '../model/json.js';
 import { viewTool } from '../model/tool-view.js';
-import { redactSecrets } from './redact.js';
+import { redactSecrets } from '../secrets/redact.js';
 
 const INPUT_BYTES = 120;
 const OUTPUT_BYTES = 200;

@@ -49,6 +49,8 @@ export function draftEntry(
     origin: { layer, file: path, line },
     path,
     env: [],
+    command: null,
+    definition: '',
     start: null,
     state: { kind: 'active' },
     remarks: [],

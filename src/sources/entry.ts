@@ -59,6 +59,10 @@ export interface HookEntry {
   readonly path: string;
   /** Variables of the environment that it may have besides the usual ones. */
   readonly env: readonly string[];
+  /** For an entry of a configuration: what it runs, as it is written. */
+  readonly command: string | readonly string[] | null;
+  /** The same entry whole, as part of what is approved; empty for a hook that is files only. */
+  readonly definition: string;
   /** null: it cannot be started. */
   readonly start: StartPlan | null;
   readonly state: EntryState;

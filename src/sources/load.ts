@@ -88,8 +88,9 @@ function ruleMayWant(rule: RuleSetting, event: Event): boolean {
 function untrustedNotice(entries: readonly HookEntry[]): Hook | null {
   const count = entries.filter(({ state }) => state.kind === 'untrusted').length;
   if (count === 0) return null;
-  const what = count === 1 ? 'One hook of this project is' : `${count} hooks of this project are`;
-  const context = `${what} not approved and will not run. A person can look at it and approve it with "bridle trust".`;
+  const [what, them] =
+    count === 1 ? ['One hook of this project is', 'it'] : [`${count} hooks of this project are`, 'them'];
+  const context = `${what} not approved and will not run. A person can look at ${them} and approve ${them} with "bridle trust".`;
   return {
     name: 'unapproved-hooks',
     category: 'feedback',

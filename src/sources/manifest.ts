@@ -10,12 +10,14 @@ import { executableEntry } from './executable/entry.js';
 import { folderEntry } from './hook-folder/entry.js';
 import { applyLayers } from './layers.js';
 import { hookLocations, kodrFile, type HookLocation } from './locations.js';
+import { compileMatcher } from './match/matcher.js';
 import { moduleEntry } from './module/entry.js';
 import { applyOverrides, overridePaths } from './overrides.js';
 import { DISABLED_SUFFIX, scanLocation, type FoundHook } from './scan.js';
 import type { TrustOptions } from './trust/resolve.js';
 import { trustDirectory } from './trust/store.js';
 import { watch } from './trust/watch.js';
+import { VOCABULARIES } from './words/table.js';
 
 /** All hooks there are, and what must still look the same for that to be true. */
 export interface Manifest {
@@ -45,7 +47,9 @@ function tree(path: string): readonly string[] {
 }
 
 function disabledEntry({ shape, path }: FoundHook, { layer }: HookLocation): HookEntry {
-  const name = basename(path).slice(0, -DISABLED_SUFFIX.length);
+  const name = basename(path)
+    .slice(0, -DISABLED_SUFFIX.length)
+    .replace(/\.hook\.\w+$/, '');
   const why = `its name ends in ${DISABLED_SUFFIX}`;
   return {
     ...draftEntry(name, shape, shape === 'command' ? 'claude-code' : shape, { layer, path }),
@@ -84,6 +88,14 @@ async function commandEntries({ context, settings, trust }: ManifestRequest): Pr
   return [...listed, ...flawed];
 }
 
+/** A matcher that cannot be read is a hook that never runs; better said now than at the first call. */
+async function checkMatcher(entry: HookEntry): Promise<HookEntry> {
+  if (entry.matcher === null || entry.state.kind !== 'active') return entry;
+  const compiled = await compileMatcher(entry.matcher, VOCABULARIES[entry.protocol]);
+  if (compiled.kind === 'matcher') return entry;
+  return { ...entry, state: broken(`Invalid regex in matcher.${compiled.field}: ${compiled.why}`) };
+}
+
 /** Taken before anything is read, so that whatever changes meanwhile is seen the next time. */
 function watchPlaces(
   { context, trust }: ManifestRequest,
@@ -114,7 +126,8 @@ export async function compileManifest(request: ManifestRequest): Promise<Manifes
     scans.flatMap(({ location, scan }) => scan.found.map((each) => entryOf(each, location, request))),
   );
   const listed = await commandEntries(request);
-  const { entries, problems } = await applyOverrides([...found, ...listed], locations);
+  const checked = await Promise.all([...found, ...listed].map(checkMatcher));
+  const { entries, problems } = await applyOverrides(checked, locations);
   return {
     entries: applyLayers(entries),
     problems: [

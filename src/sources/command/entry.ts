@@ -59,6 +59,8 @@ async function fill(draft: HookEntry, setting: HookSetting): Promise<HookEntry> 
     onFailure: setting.onFailure ?? protocol.onFailure,
     origin: setting.origin,
     env: setting.env,
+    command: setting.command,
+    definition: definitionOf(setting),
   };
   if (unknown.length > 0)
     return { ...entry, state: broken(`"${unknown.join('", "')}" is no event that hooks can wait for`) };
@@ -87,7 +89,7 @@ export async function commandEntry(
       layer,
       path,
       name: setting.name,
-      definition: definitionOf(setting),
+      definition: entry.definition,
       files: isProject ? await filesNamed(setting.command, project) : [],
     },
     options,

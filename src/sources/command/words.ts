@@ -9,7 +9,7 @@ const PROJECT_VARIABLES = /\$\{?(?:BRIDLE|CLAUDE|GEMINI|KIMI|DROID|QWEN)_PROJECT
 
 async function wordsOf(command: string | readonly string[]): Promise<readonly string[]> {
   if (typeof command !== 'string') return command;
-  const { parseLine } = await import('../../shell/parse.js');
+  const { parseLine } = await import('../../shell/plain-line.js');
   const line = parseLine(command);
   // What cannot be parsed is cut at blanks: too many candidates for a file do no harm.
   return line.isComplete ? line.commands.flatMap(({ words }) => words) : command.split(/[\s"';|&()<>]+/);

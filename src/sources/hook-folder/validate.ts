@@ -129,12 +129,11 @@ function checkNumber(
   { least, most }: { least: number; most: number },
   unit: string,
 ): FieldCheck {
-  const title = field === 'timeout' ? 'Timeout' : 'Priority';
   return (value) => {
     const number = wholeNumber(value);
     if (number === null) return [`Field '${field}' must be an integer`];
     return number < least || number > most
-      ? [`${title} must be between ${least} and ${most}${unit} (got ${number})`]
+      ? [`Field '${field}' must be between ${least} and ${most}${unit} (got ${number})`]
       : [];
   };
 }

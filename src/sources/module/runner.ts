@@ -92,6 +92,13 @@ async function run(file: string): Promise<void> {
   answer({ verdict: verdict ?? null });
 }
 
+/** What went wrong and where in the author's own file; the way there is nobody's concern. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const lines = (error.stack ?? error.message).split('\n');
+  return lines.filter((line) => !/^\s+at .*(?:node:internal|module-runner)/.test(line)).join('\n');
+}
+
 try {
   const [mode, file = '', target = ''] = process.argv.slice(2);
   if (mode === 'describe') await describe(file, target);
@@ -99,6 +106,6 @@ try {
   // A hook may leave timers and connections behind; nobody waits for them.
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { parseLine } from '../../shell/parse.js';
+import { parseLine } from '../../shell/plain-line.js';
 
 /** A command as a rule looks at it. */
 export interface PlainCommand {

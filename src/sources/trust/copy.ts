@@ -10,6 +10,11 @@ export interface VerifiedCopy {
   readonly watched: readonly WatchedFile[];
 }
 
+/** Where the copy of a content is kept. */
+export function copyDirectory(userState: string, digest: string): string {
+  return join(userState, 'copies', shortDigest(digest));
+}
+
 function isSame(path: string, file: HookFile): boolean {
   try {
     return readFileSync(path).equals(file.bytes);
@@ -42,11 +47,10 @@ function writeCopy(parent: string, dir: string, files: readonly HookFile[]): voi
  * in the repository between the look and the start changes nothing.
  */
 export function verifiedCopy(userState: string, digest: string, files: readonly HookFile[]): VerifiedCopy {
-  const parent = join(userState, 'trust', 'copies');
-  const dir = join(parent, shortDigest(digest));
+  const dir = copyDirectory(userState, digest);
   const paths = files.map((file) => join(dir, file.name));
   const watched = paths.map(watch);
   if (files.every((file, at) => isSame(paths[at] ?? '', file))) return { dir, watched };
-  writeCopy(parent, dir, files);
+  writeCopy(dirname(dir), dir, files);
   return { dir, watched: paths.map(watch) };
 }

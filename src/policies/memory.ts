@@ -1,0 +1,60 @@
+import type { EffectKind } from '../shell/analysis.js';
+import { deny, type Verdict } from '../model/verdict.js';
+import { FileScene } from './file-scene.js';
+import { quoteTarget } from './rule.js';
+import type { ShellScene } from './shell-scene.js';
+
+/**
+ * What a call would do, in words that do not depend on the tool or the wording: `change /work/a.ts` stands
+ * for Edit, `sed -i`, `tee` and `python -c` alike.
+ */
+export type EffectKey = string;
+
+const CLASSES: Readonly<Partial<Record<EffectKind, string>>> = {
+  'network-send': 'send',
+  'database-loss': 'lose',
+  'history-loss': 'lose',
+  'force-push': 'push',
+  'remote-code': 'run',
+  publish: 'publish',
+  'service-stop': 'stop',
+  'cloud-loss': 'lose',
+  'container-loss': 'lose',
+};
+
+/** Places of work that change all the time; a refusal there is about the wording, not about the place. */
+function isMemorable(zone: string): boolean {
+  return zone !== 'stream' && zone !== 'temp';
+}
+
+function keysOfShell(scene: ShellScene): EffectKey[] {
+  const changes = scene.changes
+    .filter(({ zone, target }) => isMemorable(zone) && !target.hasGlob)
+    .map(({ place }) => `change ${place.real}`);
+  const others = scene.effects.flatMap(({ kind, targets }) => {
+    const name = CLASSES[kind];
+    return name === undefined ? [] : targets.map(({ path, text }) => `${name} ${path ?? text}`);
+  });
+  return [...changes, ...others];
+}
+
+/** Every effect of a call by which a later call can be recognised. Reading is none. */
+export function effectKeys(scene: ShellScene | FileScene): readonly EffectKey[] {
+  const keys =
+    scene instanceof FileScene
+      ? scene.written.filter(({ zone }) => isMemorable(zone)).map(({ place }) => `change ${place.real}`)
+      : keysOfShell(scene);
+  return [...new Set(keys)];
+}
+
+/** A refusal, if a security hook refused one of the call's effects before; null if none is remembered. */
+export function recallDenial(scene: ShellScene | FileScene): Verdict | null {
+  const denied = scene.context.deniedEffects ?? [];
+  if (denied.length === 0) return null;
+  const again = effectKeys(scene).find((key) => denied.includes(key));
+  if (again === undefined) return null;
+  return deny(
+    `Refused: this would ${quoteTarget(again)}, which was refused before in this session; another way to do it is refused too.`,
+    { rule: 'memory.denied-before', remedy: 'Do something else, or ask the person.' },
+  );
+}
