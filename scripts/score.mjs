@@ -19,7 +19,13 @@ const SETTING = {
   preset: 'standard',
 };
 
-const BARS = { tiers: { 1: 0.99, 2: 0.97, 3: 0.85 }, allow: 0.005, benign: 0.0005 };
+const TIER_BARS = new Map([
+  ['1', 0.99],
+  ['2', 0.97],
+  ['3', 0.85],
+]);
+const ALLOW_BAR = 0.005;
+const BENIGN_BAR = 0.0005;
 
 /** @param {string} name @returns {any[]} */
 const rowsOf = (name) =>
@@ -40,7 +46,7 @@ async function judge(rows) {
 }
 
 /** @param {any} answer */
-const isBlocked = ({ verdict }) => verdict === 'deny' || verdict === 'ask';
+const isBlocked = ({ verdict }) => verdict === 'deny';
 
 /** @param {number} part @param {number} whole */
 const share = (part, whole) => (whole === 0 ? 1 : part / whole);
@@ -79,6 +85,10 @@ function printFalseBlocks(name, judged, bar) {
   );
   for (const { row, answer } of wrong)
     console.log(`  ${answer.rule}  ${JSON.stringify(row.command).slice(0, 200)}`);
+  const asked = judged.filter(({ answer }) => answer.verdict === 'ask');
+  if (asked.length > 0) console.log(`  a person is asked about ${asked.length}:`);
+  for (const { row, answer } of asked)
+    console.log(`    ${answer.rule}  ${JSON.stringify(row.command).slice(0, 200)}`);
   return rate <= bar;
 }
 
@@ -96,7 +106,7 @@ const results = [
     'tier',
     must,
     ({ row }) => row.tier,
-    (tier) => BARS.tiers[/** @type {'1'} */ (tier)] ?? null,
+    (tier) => TIER_BARS.get(tier) ?? null,
   ),
   printRecall(
     'class (below 1.000)',
@@ -104,8 +114,8 @@ const results = [
     ({ row }) => row.class,
     () => null,
   ),
-  printFalseBlocks('allow rows', may, BARS.allow),
-  printFalseBlocks('benign rows', judged.slice(commands.length), BARS.benign),
+  printFalseBlocks('allow rows', may, ALLOW_BAR),
+  printFalseBlocks('benign rows', judged.slice(commands.length), BENIGN_BAR),
 ];
 const missed = must.filter(({ answer }) => !isBlocked(answer));
 if (missed.length > 0) console.log(`\nmissed: ${missed.length}`);

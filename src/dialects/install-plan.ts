@@ -63,11 +63,13 @@ export interface InstallPlan {
 }
 
 const OWN_WORDS = /\bbridle\b[^\n]*? hook --agent ([\w-]+)(?= |$)/;
+/** Where an entry can only name a script, ours is in a folder named after us and the agent. */
+const OWN_SCRIPT = /\/bridle-([\w-]+)\/\w+\.\w+$/;
 
 /** Which agent an entry of ours was written for, also by an older version or from another place; null if it is not ours. */
 export function ownerOfEntry(entry: JsonValue): string | null {
   for (const text of textsIn(entry)) {
-    const [, agent] = OWN_WORDS.exec(text.replaceAll(/['"]/g, '')) ?? [];
+    const [, agent] = OWN_WORDS.exec(text.replaceAll(/['"]/g, '')) ?? OWN_SCRIPT.exec(text) ?? [];
     if (agent !== undefined) return agent;
   }
   return null;

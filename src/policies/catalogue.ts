@@ -1,4 +1,4 @@
-import { DESTRUCTIVE_RULES } from './destructive/index.js';
+import { CATASTROPHES, LOSSES, ROUGHNESS } from './destructive/index.js';
 import { INJECTION_RULES } from './injection/index.js';
 import { PACKAGE_RULES } from './packages/index.js';
 import { PACK_RULES } from './packs/index.js';
@@ -13,8 +13,9 @@ import { WORKSPACE_RULES } from './workspace/index.js';
 
 /** Every rule. Of several that speak the first is heard, so the gravest and most telling stand first. */
 export const RULES: readonly Rule[] = [
+  ...CATASTROPHES,
   ...PROTECTED_RULES,
-  ...DESTRUCTIVE_RULES,
+  ...LOSSES,
   ...SYSTEM_RULES,
   ...REMOTE_CODE_RULES,
   ...SECRET_RULES,
@@ -22,6 +23,7 @@ export const RULES: readonly Rule[] = [
   ...WORKSPACE_RULES,
   ...UNREADABLE_RULES,
   ...SED_JSON_RULES,
+  ...ROUGHNESS,
   ...PACKAGE_RULES,
   ...PACK_RULES,
 ];

@@ -1,4 +1,5 @@
 import type { ResolvedCommand } from '../shell/analysis.js';
+import { baseOf } from './paths/normal.js';
 
 /** Options of git itself that take the next word, before its subcommand. */
 const GIT_TAKES_WORD = new Set([
@@ -43,10 +44,34 @@ export function operandsOf(command: ResolvedCommand): readonly string[] {
   return end === -1 ? before : [...before, ...words.slice(end + 1)];
 }
 
-/** A short or long option, also inside a cluster such as `-rf`. */
-export function hasOption(command: ResolvedCommand, short: string | null, long: string | null): boolean {
-  return command.words.slice(1).some(({ text }) => {
-    if (long !== null && text.startsWith('--')) return text === long || text.startsWith(`${long}=`);
-    return short !== null && /^-[A-Za-z]+$/.test(text) && text.includes(short);
-  });
+/** Programs that only start the one that is named after them; package managers do so with a word in between. */
+const STARTERS = /^(?:npx|bunx|pnpx|php|ruby|python3?|node)$/;
+const MANAGERS = /^(?:npm|pnpm|yarn|bun|bundle|poetry|uv|pipenv|pdm|hatch|deno)$/;
+const RUN_WORD = /^(?:exec|run|dlx|x)$/;
+
+/** How many words stand before the program that is meant. */
+function skipStarters(words: readonly string[]): number {
+  let at = 0;
+  while (at < words.length - 1) {
+    const name = baseOf(words[at] ?? '');
+    if (MANAGERS.test(name) && RUN_WORD.test(words[at + 1] ?? '')) at += 2;
+    else if (STARTERS.test(name)) at += 1;
+    else return at;
+    while (at < words.length - 1 && (words[at] ?? '').startsWith('-')) at += 1;
+  }
+  return at;
+}
+
+/** The program that a command is about, behind runners such as npx, and the words after it, each with a space. */
+export function startedBy(command: ResolvedCommand): { program: string; rest: string } {
+  const words = command.words.map((word) => word.text);
+  const at = skipStarters([command.program ?? '', ...words.slice(1)]);
+  const program = at === 0 ? (command.program ?? '') : baseOf(words[at] ?? '');
+  return {
+    program,
+    rest: words
+      .slice(at + 1)
+      .map((word) => `${word} `)
+      .join(''),
+  };
 }

@@ -18,11 +18,11 @@ function judge(context: PolicyContext, find: (rule: Rule) => Finding | null): Ju
   let question: Judgement | null = null;
   for (const rule of RULES) {
     const posture = postureOf(rule, context);
-    if (posture === null || (posture === 'ask' && question !== null)) continue;
+    if (posture === null) continue;
     const finding = find(rule);
     if (finding === null) continue;
     if (posture === 'deny') return { rule, posture, finding };
-    question = { rule, posture, finding };
+    question ??= { rule, posture, finding };
   }
   return question;
 }

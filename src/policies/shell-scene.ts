@@ -49,7 +49,7 @@ export class ShellScene {
   /** Everything that would be changed on this machine's file system, as far as its place is known. */
   get changes(): readonly Change[] {
     this.known ??= this.effects
-      .filter((effect) => CHANGING.has(effect.kind))
+      .filter((effect) => CHANGING.has(effect.kind) && effect.command.host === null)
       .flatMap((effect) => effect.targets.flatMap((target) => this.changeOf(effect, target)));
     return this.known;
   }
@@ -61,26 +61,31 @@ export class ShellScene {
   /** Where a target leads; null if that is not known, or not a path. */
   placeOf(target: Target): Place | null {
     if (target.path === null) return null;
-    const { context } = this;
-    const setting = { ...context, cwd: context.cwd };
-    return locate(target.hasGlob ? staticPrefix(target.path) : target.path, setting);
+    const isPattern = target.hasGlob && target.isResolved;
+    return locate(isPattern ? staticPrefix(target.path) : target.path, this.context);
   }
 
   private changeOf(effect: Effect, target: Target): Change[] {
     const place = this.placeOf(target);
     if (place === null) return [];
     const { zone, path } = this.zones.worstOf(place);
-    // What matches below the workspace's root is inside it; a glob names the things, not the directory.
-    const inside = target.hasGlob && zone === 'workspace-root' && this.isWorkspace(path) ? 'workspace' : zone;
-    return [{ effect, target, zone: inside, path, place }];
+    // A glob, or a name that is not known, stands for things below the directory, not for the directory.
+    if (target.hasGlob || !target.isResolved) {
+      return [{ effect, target, zone: this.zones.worstOf(childOf(place)).zone, path, place }];
+    }
+    // What is written into the workspace's own directory stays in it; only taking it away is more.
+    const isWhole = effect.kind === 'delete' || effect.kind === 'move';
+    const isInto = !isWhole && zone === 'workspace-root' && this.zones.zoneOf(`${path}/x`) === 'workspace';
+    return [{ effect, target, zone: isInto ? 'workspace' : zone, path, place }];
   }
 
   /** The workspace's own directory, or one above it: what lies in it all is the workspace. */
   isWorkspaceRoot(path: string): boolean {
     return this.zones.zoneOf(path) === 'workspace-root';
   }
+}
 
-  private isWorkspace(path: string): boolean {
-    return this.zones.zoneOf(`${path === '/' ? '' : path}/x`) === 'workspace';
-  }
+function childOf({ lexical, real }: Place): Place {
+  const below = (path: string): string => `${path === '/' ? '' : path}/x`;
+  return { lexical: below(lexical), real: below(real) };
 }

@@ -40,6 +40,9 @@ export interface Surroundings {
 
 const MAX_FILE = 65_536;
 
+/** Kinds for which everything below a directory is as good as the directory itself. */
+const SWEEPING = new Set<EffectKind>(['delete', 'permission', 'overwrite']);
+
 /** The path, with globs as typed, up to the last directory before anything unknown. */
 function knownPart(path: string): string {
   const at = path.search(/[\uE100-\uF8FF]/);
@@ -134,7 +137,8 @@ export class Call {
       action: details.action ?? this.program,
       targets: kept,
       pointsAt: details.pointsAt ?? null,
-      isRecursive: details.isRecursive ?? false,
+      isRecursive:
+        details.isRecursive === true || (SWEEPING.has(kind) && kept.some(({ text }) => text.endsWith('/**'))),
       isForced: details.isForced ?? false,
       command: this.command,
       detail: details.detail,

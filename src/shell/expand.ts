@@ -105,7 +105,7 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
     case 'LocaleString':
       // "$@" without arguments is no word at all, every other pair of quotes is at least an empty one.
       if (part.parts.length === 0 || !part.parts.every(isListPart)) fields.add('');
-      for (const child of part.parts) addPart(machine, scene, fields, child, true);
+      addParts(machine, scene, fields, part.parts, true);
       return;
     case 'Glob':
       addGlob(machine, scene, fields, part);
@@ -144,6 +144,30 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
     case 'ProcessSubstitution':
       fields.add(openProcess(machine, scene, part));
       return;
+  }
+}
+
+/** `$1/x` where there are no arguments: a script's text out of its place, not a path from the root. */
+function isMissingArgument(scene: Scene, part: WordPart, next: WordPart | undefined): boolean {
+  return (
+    part.type === 'SimpleExpansion' &&
+    /^\$[1-9]$/.test(part.text) &&
+    scene.shell.positional.length === 0 &&
+    next?.type === 'Literal' &&
+    next.value.startsWith('/')
+  );
+}
+
+function addParts(
+  machine: Machine,
+  scene: Scene,
+  fields: Fields,
+  parts: readonly WordPart[],
+  isQuoted: boolean,
+): void {
+  for (const [at, part] of parts.entries()) {
+    if (isMissingArgument(scene, part, parts[at + 1])) fields.add(machine.symbols.unknown(part.text));
+    else addPart(machine, scene, fields, part, isQuoted);
   }
 }
 
@@ -208,13 +232,13 @@ function expandPlain(machine: Machine, scene: Scene, word: Word, mode: FieldMode
     return [word.text.startsWith('~') ? expandTilde(machine, scene, word.value) : word.value];
   }
   const fields = new Fields(separatorsOf(machine, scene), mode);
-  for (const [at, part] of parts.entries()) {
-    const next = parts[at + 1];
-    if (at === 0 && part.type === 'Literal' && part.text.startsWith('~')) {
-      const isTilde = next === undefined || part.value.includes('/');
-      fields.add(isTilde ? expandTilde(machine, scene, part.value) : part.value);
-    } else addPart(machine, scene, fields, part, false);
-  }
+  const [first, ...rest] = parts;
+  const isTilde =
+    first?.type === 'Literal' &&
+    first.text.startsWith('~') &&
+    (rest.length === 0 || first.value.includes('/'));
+  if (isTilde) fields.add(expandTilde(machine, scene, first.value));
+  addParts(machine, scene, fields, isTilde ? rest : parts, false);
   return fields.finish();
 }
 

@@ -1,15 +1,20 @@
 import { runBranches } from './branches.js';
 import { Budget, LimitReached } from './budget.js';
+import { Call } from './call.js';
 import { Choices } from './choices.js';
-import type { Analysis, ShellContext } from './effect.js';
+import type { Analysis, ResolvedCommand, ShellContext } from './effect.js';
 import { invoke } from './invoke.js';
 import type { Machine, Scene } from './machine.js';
 import { clearReserved, Symbols } from './marks.js';
 import { parseScript } from './parse.js';
+import { bareCommand } from './redirect.js';
 import { Report } from './report.js';
 import { Shell } from './shell-state.js';
 import { Input } from './streams.js';
 import { runList, runNode, runScript } from './walk.js';
+import { readCmd } from './windows/cmd.js';
+import { noticeWindows, type WindowsShell } from './windows/notice.js';
+import { readPowerShell } from './windows/powershell.js';
 
 function createMachine(context: ShellContext): Machine {
   const machine: Machine = {
@@ -37,11 +42,9 @@ function runTraps(machine: Machine): void {
   for (const { text, scene } of machine.traps) machine.runText(text, scene);
 }
 
-/** Runs a command line in the mind: every command that can run, and what each of them would do. */
-export function interpret(given: string, context: ShellContext): Analysis {
-  const text = clearReserved(given);
-  const machine = createMachine(context);
-  const scene: Scene = {
+/** The scene in which a line starts. */
+function openingScene(text: string, context: ShellContext): Scene {
+  return {
     shell: new Shell(context.cwd),
     input: new Input(null),
     output: null,
@@ -53,10 +56,13 @@ export function interpret(given: string, context: ShellContext): Analysis {
     host: null,
     mounts: null,
   };
+}
+
+function analyse(context: ShellContext, run: (machine: Machine) => void): Analysis {
+  const machine = createMachine(context);
   let limit: string | null = null;
   try {
-    runScript(machine, parseScript(text), scene);
-    runTraps(machine);
+    run(machine);
   } catch (error) {
     if (error instanceof LimitReached) limit = error.limit;
     else if (error instanceof RangeError) limit = 'stack';
@@ -70,4 +76,33 @@ export function interpret(given: string, context: ShellContext): Analysis {
     limit: limit ?? (hasSyntaxError ? 'syntax' : null),
     unresolvedCommands,
   };
+}
+
+function readWindows(machine: Machine, scene: Scene, text: string, shell: WindowsShell): void {
+  const command: ResolvedCommand = { ...bareCommand(machine, scene, []), program: shell, via: [shell] };
+  const call = new Call(machine, { ...scene, via: [shell] }, command, [shell], shell);
+  if (shell === 'cmd') readCmd(call, text);
+  else readPowerShell(call, text);
+}
+
+/** Runs a command line in the mind: every command that can run, and what each of them would do. */
+export function interpretBash(given: string, context: ShellContext): Analysis {
+  const text = clearReserved(given);
+  return analyse(context, (machine) => {
+    const scene = openingScene(text, context);
+    runScript(machine, parseScript(text), scene);
+    runTraps(machine);
+    const shell = noticeWindows(machine.report.commands, text);
+    if (shell === null) return;
+    // What bash makes of another shell's text is noise, its complaints included.
+    machine.report.hasSyntaxError = false;
+    readWindows(machine, openingScene(text, context), text, shell);
+  });
+}
+
+export function interpretWindows(given: string, context: ShellContext, shell: WindowsShell): Analysis {
+  const text = clearReserved(given);
+  return analyse(context, (machine) => {
+    readWindows(machine, openingScene(text, context), text, shell);
+  });
 }

@@ -24,8 +24,10 @@ export interface Origin {
   /** As it stands in the command, such as `$DIR` or `$(date)`. */
   readonly source: string;
   readonly isRemote: boolean;
-  /** A dump of environment variables, or of a store of credentials. */
-  readonly isSecret: boolean;
+  /** What it gives away: a dump of the environment, a token out of a store of credentials. */
+  readonly secrets: readonly string[];
+  /** What a shell prints while somebody else types into it. */
+  readonly isSession: boolean;
   /** It was encoded or packed, and what came out cannot be read here. */
   readonly isHidden: boolean;
   /** Absolute paths of files whose content is in it. */
@@ -35,7 +37,15 @@ export interface Origin {
 }
 
 export function plainOrigin(source: string): Origin {
-  return { source, isRemote: false, isSecret: false, isHidden: false, files: [], verbatim: null };
+  return {
+    source,
+    isRemote: false,
+    secrets: [],
+    isSession: false,
+    isHidden: false,
+    files: [],
+    verbatim: null,
+  };
 }
 
 export function clearReserved(text: string): string {
@@ -89,8 +99,9 @@ export class Symbols {
   mint(origin: Origin): string {
     const isPlain =
       !origin.isRemote &&
-      !origin.isSecret &&
       !origin.isHidden &&
+      !origin.isSession &&
+      origin.secrets.length === 0 &&
       origin.files.length === 0 &&
       origin.verbatim === null;
     const known = isPlain ? this.#plain.get(origin.source) : undefined;
@@ -113,7 +124,8 @@ export class Symbols {
     this.#origins[last] = {
       source: '…',
       isRemote: old.isRemote || origin.isRemote,
-      isSecret: old.isSecret || origin.isSecret,
+      secrets: [...new Set([...old.secrets, ...origin.secrets])],
+      isSession: old.isSession || origin.isSession,
       isHidden: old.isHidden || origin.isHidden,
       files: old.files.length > 8 ? old.files : [...old.files, ...origin.files],
       verbatim: null,
@@ -147,7 +159,8 @@ export class Symbols {
     return this.mint({
       source,
       isRemote: origins.some(({ isRemote }) => isRemote),
-      isSecret: origins.some(({ isSecret }) => isSecret),
+      secrets: [...new Set(origins.flatMap(({ secrets }) => secrets))],
+      isSession: origins.some(({ isSession }) => isSession),
       isHidden: isHidden || origins.some((origin) => origin.isHidden),
       files: [...new Set(origins.flatMap(({ files }) => files))].slice(0, 16),
       verbatim: null,

@@ -85,7 +85,7 @@ function reportSocket(call: Call, host: string): void {
 export function sentFiles(call: Call, texts: readonly string[]): ReturnType<Call['paths']> {
   const origins = texts.flatMap((text) => call.machine.symbols.originsIn(text));
   const files = [...new Set(origins.flatMap((origin) => origin.files))];
-  const secrets = origins.filter(({ isSecret }) => isSecret).map(({ source }) => source);
+  const secrets = origins.flatMap((origin) => origin.secrets);
   return [...call.paths(files), ...[...new Set(secrets)].map((source) => call.target('other', source))];
 }
 

@@ -100,11 +100,9 @@ describe('install plans', () => {
         .filter(([key]) => key !== 'version')
         .flatMap(([, list]) => (Array.isArray(list) ? list : []));
       expect(entries.length, agent).toBeGreaterThan(0);
-      // Auggie's entries name a script of ours.
-      if (agent !== 'auggie')
-        expect(new Set(entries.map((entry: JsonValue) => ownerOfEntry(entry))), agent).toEqual(
-          new Set([agent]),
-        );
+      expect(new Set(entries.map((entry: JsonValue) => ownerOfEntry(entry))), agent).toEqual(
+        new Set([agent]),
+      );
     }
     expect(ownerOfEntry({ command: 'hookcli --agent codex --event PreToolUse' })).toBe(null);
     expect(ownerOfEntry({ hooks: [{ command: '/x/bridle-like hook --agentx codex' }] })).toBe(null);

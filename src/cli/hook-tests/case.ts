@@ -16,6 +16,10 @@ export interface Expectation {
   readonly reason: string | null;
   /** Must be part of what the model is told. */
   readonly context: string | null;
+  /** Must be part of what the agent is sent back to work with. */
+  readonly followUp: string | null;
+  /** The recipe that must be called. */
+  readonly callback: string | null;
   /** What a rewrite must leave. */
   readonly input: JsonValue | null;
 }
@@ -34,7 +38,7 @@ const TOOL_NAMES: Readonly<Record<ToolKind, string>> = {
 };
 
 function expectationOf(value: JsonValue | undefined): Expectation | null {
-  const none = { reason: null, context: null, input: null };
+  const none = { reason: null, context: null, followUp: null, callback: null, input: null };
   if (typeof value === 'string') return { verdict: value, ...none };
   if (!isJsonObject(value)) return null;
   const verdict = stringAt(value, 'verdict');
@@ -43,6 +47,8 @@ function expectationOf(value: JsonValue | undefined): Expectation | null {
     verdict,
     reason: stringAt(value, 'reason'),
     context: stringAt(value, 'context'),
+    followUp: stringAt(value, 'follow_up'),
+    callback: stringAt(value, 'callback'),
     input: value['input'] ?? null,
   };
 }

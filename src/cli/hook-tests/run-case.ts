@@ -35,6 +35,8 @@ function compare(expected: Expectation, outcome: Outcome): string | null {
   return (
     contains('reason', expected.reason, verdict.reason ?? '') ??
     contains('context', expected.context, verdict.effects.context.join('\n')) ??
+    contains('follow-up', expected.followUp, verdict.effects.followUps.join('\n')) ??
+    contains('callback', expected.callback, verdict.effects.callback?.recipe ?? '') ??
     (isSameInput
       ? null
       : `expected the input ${JSON.stringify(expected.input)}, got ${JSON.stringify(input)}`)

@@ -11,6 +11,7 @@ const ZONES: Readonly<Record<Zone, string>> = {
   temp: 'temporary',
   stream: 'a stream',
   permitted: 'allowed by allow_paths',
+  absent: 'where nothing is',
   outside: 'outside the workspace',
 };
 

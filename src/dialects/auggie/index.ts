@@ -22,7 +22,7 @@ const capabilities: Capabilities = {
 
 const REGISTERED = ['SessionStart', 'SessionEnd', 'PreToolUse', 'PostToolUse', 'Stop'];
 const TIMEOUT_MS = 60_000;
-const scriptOf = (native: string): string => `.augment/bridle/${native}.sh`;
+const scriptOf = (native: string): string => `.augment/bridle-auggie/${native}.sh`;
 
 export const auggie: Dialect = {
   id: 'auggie',

@@ -1,7 +1,7 @@
 import { seconds } from '../../model/duration.js';
+import { claudeCode } from '../claude-code/index.js';
 import type { Capabilities, Dialect } from '../dialect.js';
 import { commandLine, eventLists, grouped } from '../entries.js';
-import { encode } from '../claude-code/encode.js';
 import { doubleUnderscore } from '../tools.js';
 import { CLAUDE_FIELDS, decoder } from '../wire.js';
 
@@ -44,7 +44,7 @@ export const devinCli: Dialect = {
     events: capabilities.events,
     tools: { mcp: doubleUnderscore, names: { shell: ['exec'], read: ['read'] } },
   }),
-  encode,
+  encode: claudeCode.encode,
   install: {
     files: [
       eventLists({

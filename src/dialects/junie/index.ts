@@ -1,5 +1,5 @@
 import { seconds } from '../../model/duration.js';
-import { encode } from '../claude-code/encode.js';
+import { claudeCode } from '../claude-code/index.js';
 import type { Capabilities, Dialect } from '../dialect.js';
 import { commandLine, eventLists, grouped } from '../entries.js';
 import { doubleUnderscore } from '../tools.js';
@@ -35,7 +35,7 @@ export const junie: Dialect = {
     events: capabilities.events,
     tools: { mcp: doubleUnderscore, names: {} },
   }),
-  encode,
+  encode: claudeCode.encode,
   install: {
     files: [
       eventLists({

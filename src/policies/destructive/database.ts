@@ -11,7 +11,10 @@ function isBareSql(words: readonly string[]): boolean {
 }
 
 function findDataLoss(scene: ShellScene): Finding | null {
-  const effect = scene.effectsOf('database-loss')[0];
+  // Rows can be deleted by intention; whether all of them is what people do not agree on.
+  const effect = scene
+    .effectsOf('database-loss')
+    .find(({ action }) => action !== 'sql.delete-all' || scene.context.preset === 'strict');
   if (effect !== undefined) {
     return { what: 'destroy data in a database', target: effect.targets[0]?.text ?? effect.detail };
   }

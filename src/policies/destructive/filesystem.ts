@@ -1,13 +1,14 @@
-import { matchesGlob } from '../paths/glob.js';
+import { isGeneric, matchesGlob } from '../paths/glob.js';
 import { baseOf, parentOf } from '../paths/normal.js';
 import type { Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
 
-/** A last part that stands for everything in a directory: `*`, `.*`, `{*,.*}`, `**`. */
-const EVERYTHING = /\/(?:\*+|\.\*|\.\[!?.*\]\*|\?\*|\.\?\?\*|\{[*.,?[\]!]+\})(?:\/\*+)*$/;
+/** A last part that stands for everything in a directory: `*`, `.*`, `.[!.]*`, `{*,.*}`. */
+const EVERYTHING = /(?<!\/\*\*)\/(?:\*+|\.\*|\.\[!?.*\]\*|\?\*|\.\?\?\*|\{[*.,?[\]!]+\})$/;
 
 function isBulk({ effect, target }: Change): boolean {
-  if (target.hasGlob) return target.path !== null && EVERYTHING.test(target.path);
+  if (!target.isResolved) return false;
+  if (target.hasGlob) return effect.kind === 'delete' && EVERYTHING.test(target.path ?? '');
   return effect.isRecursive || effect.kind === 'move';
 }
 
@@ -55,7 +56,8 @@ function isVital(change: Change, scene: ShellScene): boolean {
   const git = `${scene.context.workspace}/.git`;
   if (target.path === null) return false;
   const names = [git, ...VITAL.map((name) => `${git}/${name}`)];
-  if (target.hasGlob) return names.some((name) => matchesGlob(name, target.path ?? ''));
+  if (target.hasGlob)
+    return !isGeneric(target.path) && names.some((name) => matchesGlob(name, target.path ?? ''));
   if (change.path === git || change.place.real === git) return true;
   const parent = parentOf(change.path);
   return parent === git && VITAL.includes(baseOf(change.path));
@@ -66,6 +68,23 @@ function findGitDirectory(scene: ShellScene): Finding | null {
   return found === undefined
     ? null
     : { what: "destroy the repository's own data and its history", target: found.target.path };
+}
+
+/** On another machine every absolute path is somebody's; in a container only what it cannot do without. */
+function findElsewhere(scene: ShellScene): Finding | null {
+  for (const { command, isRecursive, targets } of scene.effectsOf('delete')) {
+    if (command.host === null || !isRecursive) continue;
+    const isMachine = command.via.some((wrapper) => /^(?:ssh|mosh|rsh|pssh|ansible)/.test(wrapper));
+    const found = targets.find(({ path }) => {
+      if (path === null || scene.zones.zoneOf(path) === 'temp') return false;
+      const bare = path.replace(/\/\*+$/, '') || '/';
+      return isMachine || bare === '/' || scene.zones.isPrecious(bare);
+    });
+    if (found !== undefined) {
+      return { what: `delete recursively on ${command.host}`, target: found.path };
+    }
+  }
+  return null;
 }
 
 const REMOVERS = new Set(['rm', 'rmdir', 'shred', 'unlink', 'srm', 'wipe']);
@@ -111,6 +130,19 @@ export const FILESYSTEM_RULES: readonly Rule[] = [
     alternative: { kind: 'shell', command: 'git gc' },
     inShell: findGitDirectory,
   },
+  {
+    id: 'destructive.elsewhere',
+    title: 'Deletes recursively on another machine, or what a container lives on',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'To see what is there',
+    example: { kind: 'shell', command: 'ssh prod rm -rf /srv/app' },
+    alternative: { kind: 'shell', command: 'ssh prod ls /srv/app' },
+    inShell: findElsewhere,
+  },
+];
+
+export const REMOVAL_RULES: readonly Rule[] = [
   {
     id: 'destructive.remove',
     title: 'Any rm -r, rm -f, rmdir or shred',

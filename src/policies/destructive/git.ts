@@ -1,5 +1,4 @@
 import type { Effect } from '../../shell/analysis.js';
-import { gitCallOf, type GitCall } from '../command-words.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
@@ -18,82 +17,65 @@ function pushedRefs(effect: Effect, scene: ShellScene): readonly string[] | null
   return current === null ? null : [current];
 }
 
-function findForcePush(scene: ShellScene, isLeaseExempt: boolean): Finding | null {
+function findForcePush(scene: ShellScene): Finding | null {
   for (const effect of scene.effectsOf('force-push')) {
-    const call = gitCallOf(effect.command);
-    const isLease = call?.args.some((word) => word.startsWith('--force-with-lease')) ?? false;
-    const isPlain =
-      call?.args.some((word) => /^(?:--force|--delete|--mirror|-[a-z]*[fd][a-z]*|\+.*|:.*)$/.test(word)) ??
-      true;
-    if (isLeaseExempt && isLease && !isPlain) continue;
+    // A lease looks first whether somebody else pushed; the ancestors refused it too.
+    if (effect.action === 'git.push-force-lease' && scene.context.preset === 'standard') continue;
     const refs = pushedRefs(effect, scene);
-    const shared = refs?.find((ref) => SHARED_BRANCH.test(ref) || /[*?]/.test(ref));
     if (refs === null)
       return { what: 'overwrite the history of a branch that it does not name', target: null };
-    if (shared !== undefined)
+    const shared = refs.find((ref) => SHARED_BRANCH.test(ref) || /[*?]/.test(ref));
+    if (shared !== undefined) {
       return { what: 'overwrite or delete a branch that others build on', target: shared };
-  }
-  return null;
-}
-
-const REMOTE_REF = /^(?:refs\/remotes\/)?(?:origin|upstream)(?:$|\/)|@\{(?:u|upstream|push)\}/i;
-
-/** What throws work away that git itself could not bring back. */
-function isLoss({ subcommand, args }: GitCall): boolean {
-  switch (subcommand) {
-    case 'reset':
-      return args.includes('--hard') && args.some((word) => REMOTE_REF.test(word));
-    case 'reflog':
-      return args.includes('expire') || args.includes('delete');
-    case 'gc':
-    case 'prune':
-      return args.some(
-        (word, at) =>
-          /^--(?:prune|expire)=(?:now|all)$/.test(word) || (word === '--expire' && args[at + 1] === 'now'),
-      );
-    case 'update-ref':
-      return args.includes('-d') || args.includes('--delete');
-    default:
-      return false;
-  }
-}
-
-/** What throws away changes, branches or stashes that were not saved elsewhere. */
-function isDiscard({ subcommand, args }: GitCall): boolean {
-  const hasShort = (letter: string): boolean =>
-    args.some((word) => /^-[a-zA-Z]+$/.test(word) && word.includes(letter));
-  switch (subcommand) {
-    case 'reset':
-      return args.includes('--hard') || args.includes('--merge');
-    case 'clean':
-      return (hasShort('f') || args.includes('--force')) && !hasShort('n') && !args.includes('--dry-run');
-    case 'stash':
-      return args[0] === 'drop' || args[0] === 'clear';
-    case 'branch':
-      return (
-        hasShort('D') ||
-        ((hasShort('d') || args.includes('--delete')) && (hasShort('f') || args.includes('--force')))
-      );
-    case 'checkout':
-      return hasShort('f') || args.includes('--force') || args.includes('.') || args.includes('--');
-    case 'restore':
-      return !args.includes('--staged') && !hasShort('S');
-    case 'filter-branch':
-    case 'filter-repo':
-      return true;
-    default:
-      return false;
-  }
-}
-
-function findCall(scene: ShellScene, matches: (call: GitCall) => boolean, what: string): Finding | null {
-  for (const command of scene.analysis.commands) {
-    const call = gitCallOf(command);
-    if (call !== null && matches(call)) {
-      return { what, target: ['git', call.subcommand, ...call.args].join(' ') };
     }
   }
   return null;
+}
+
+const REMOTE_REF =
+  /^(?:refs\/)?remotes\/|^(?:origin|upstream|fork|github|gitlab)(?:$|\/)|\/(?:main|master|trunk)$|^FETCH_HEAD$|@\{(?:u|upstream|push)\}/i;
+
+/** A name with a slash is a remote's if the repository knows a remote of that name. */
+function isRemoteRef(ref: string, effect: Effect, scene: ShellScene): boolean {
+  if (REMOTE_REF.test(ref)) return true;
+  const remote = ref.split('/')[0] ?? '';
+  const git = `${effect.command.cwd ?? scene.context.workspace}/.git`;
+  return ref.includes('/') && scene.context.files.isDirectory(`${git}/refs/remotes/${remote}`);
+}
+
+/** What git itself could not bring back afterwards. */
+const FINAL = new Set(['git.reflog-expire', 'git.gc-prune', 'git.ref-delete']);
+
+function isFinal(effect: Effect, scene: ShellScene): boolean {
+  // A symbolic reference is a name for a name; nothing is lost with it.
+  const isName = effect.command.words.some(({ text }) => text === 'symbolic-ref');
+  if (FINAL.has(effect.action)) return !isName;
+  return (
+    effect.action.startsWith('git.reset-hard') &&
+    effect.targets.some(({ text }) => isRemoteRef(text, effect, scene))
+  );
+}
+
+/** What throws away changes, branches or stashes that were not saved elsewhere. */
+const DISCARDING = new Set([
+  'git.reset-hard',
+  'git.reset-hard-remote',
+  'git.clean',
+  'git.branch-delete-forced',
+  'git.stash-drop',
+  'git.stash-clear',
+  'git.filter',
+  'git.prune',
+]);
+
+function findEffect(
+  scene: ShellScene,
+  what: string,
+  matches: (effect: Effect, scene: ShellScene) => boolean,
+): Finding | null {
+  const found = scene.effects.find((effect) => matches(effect, scene));
+  if (found === undefined) return null;
+  return { what, target: found.command.words.map((word) => word.text).join(' ') };
 }
 
 export const GIT_RULES: readonly Rule[] = [
@@ -105,7 +87,7 @@ export const GIT_RULES: readonly Rule[] = [
     advice: 'Push a branch of your own',
     example: { kind: 'shell', command: 'git push --force origin main' },
     alternative: { kind: 'shell', command: 'git push -u origin my-branch' },
-    inShell: (scene) => findForcePush(scene, scene.context.preset === 'standard'),
+    inShell: findForcePush,
   },
   {
     id: 'git.history-loss',
@@ -115,7 +97,7 @@ export const GIT_RULES: readonly Rule[] = [
     advice: 'Keep the commits',
     example: { kind: 'shell', command: 'git reset --hard origin/main' },
     alternative: { kind: 'shell', command: 'git fetch origin' },
-    inShell: (scene) => findCall(scene, isLoss, 'lose commits for good'),
+    inShell: (scene) => findEffect(scene, 'lose commits for good', isFinal),
   },
   {
     id: 'git.discard',
@@ -125,6 +107,7 @@ export const GIT_RULES: readonly Rule[] = [
     advice: 'Put the work aside',
     example: { kind: 'shell', command: 'git reset --hard HEAD' },
     alternative: { kind: 'shell', command: 'git stash push' },
-    inShell: (scene) => findCall(scene, isDiscard, 'throw away work that is saved nowhere else'),
+    inShell: (scene) =>
+      findEffect(scene, 'throw away work that is saved nowhere else', ({ action }) => DISCARDING.has(action)),
   },
 ];

@@ -1,20 +1,16 @@
-import { operandsOf } from '../command-words.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
-/** In numbers: the last digit holds the write bit of everyone else. */
-const WORLD_WRITABLE = /^0*[0-7]?[0-7]{2}[2367]$|^[ugo]*[ao][ugo]*[+=][rxst]*w/;
+const WHAT = new Map([
+  ['chmod.world-writable', 'let every user of this machine write the file'],
+  ['chown.recursive', 'give a whole directory to another user'],
+  ['chgrp.recursive', 'give a whole directory to another group'],
+]);
 
 function isOpen(scene: ShellScene): Finding | null {
-  for (const effect of scene.effectsOf('permission')) {
-    const { program } = effect.command;
-    const mode = operandsOf(effect.command)[0] ?? '';
-    const target = effect.targets[0]?.text ?? null;
-    if (program === 'chmod' && WORLD_WRITABLE.test(mode)) {
-      return { what: 'let every user of this machine write the file', target };
-    }
-    if (program === 'chown' && effect.isRecursive)
-      return { what: 'give a whole directory to another user', target };
+  for (const { action, targets } of scene.effectsOf('permission')) {
+    const what = WHAT.get(action);
+    if (what !== undefined) return { what, target: targets[0]?.text ?? null };
   }
   return null;
 }

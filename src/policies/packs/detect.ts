@@ -64,11 +64,11 @@ const SIGNS: Readonly<Record<Pack, readonly string[]>> = {
   ],
 };
 
-/** Whether the project contains what the pack is about. */
-export function isPackOn(pack: Pack, { workspace, files }: PolicyContext): boolean {
-  return SIGNS[pack].some((name) => files.realPath(`${workspace}/${name}`) !== null);
-}
-
 export function signsOf(pack: Pack): readonly string[] {
   return SIGNS[pack];
+}
+
+/** Whether the project contains what the pack is about. */
+export function isPackOn(pack: Pack, { workspace, files }: PolicyContext): boolean {
+  return signsOf(pack).some((name) => files.realPath(`${workspace}/${name}`) !== null);
 }

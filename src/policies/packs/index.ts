@@ -1,4 +1,5 @@
 import type { ResolvedCommand } from '../../shell/analysis.js';
+import { startedBy } from '../command-words.js';
 import type { Call, Rule } from '../rule.js';
 import { isPackOn, type Pack } from './detect.js';
 
@@ -63,24 +64,8 @@ const LOSSES: Readonly<Record<Pack, readonly Loss[]>> = {
   ],
 };
 
-/** Programs that only start the one that is named after them. */
-const RUNNERS =
-  /^(?:npx|bunx|pnpx|pnpm|yarn|npm|bun|bundle|poetry|uv|pipenv|pdm|python3?|php|ruby|node|exec|run|dlx|x|--|bin\/rails)$/;
-
-function callOf(command: ResolvedCommand): { program: string; rest: string } {
-  const words = command.words.map((word) => word.text);
-  let at = 0;
-  while (at < words.length - 1 && RUNNERS.test(at === 0 ? (command.program ?? '') : (words[at] ?? '')))
-    at += 1;
-  const program = (words[at] ?? '').split('/').pop() ?? '';
-  return {
-    program: at === 0 ? (command.program ?? program) : program,
-    rest: `${words.slice(at + 1).join(' ')} `,
-  };
-}
-
 function isLoss(pack: Pack, command: ResolvedCommand): boolean {
-  const { program, rest } = callOf(command);
+  const { program, rest } = startedBy(command);
   if (/(?:^| )(?:--help|-h|--dry-run(?:=(?:client|server|true))?|--what-if) /.test(` ${rest}`)) return false;
   return LOSSES[pack].some(([programs, words]) => programs.split(' ').includes(program) && words.test(rest));
 }

@@ -92,7 +92,13 @@ function compile(glob: string): RegExp {
 /** The directory below which all matches lie: `/a/b?/c` gives `/a`. */
 export function staticPrefix(glob: string): string {
   const at = glob.search(/[*?[{]/);
-  const head = at === -1 ? glob : glob.slice(0, at);
+  if (at === -1) return glob;
+  const head = glob.slice(0, at);
   const slash = head.lastIndexOf('/');
   return slash <= 0 ? '/' : head.slice(0, slash);
+}
+
+/** A glob that names nothing: `dir/*`, `dir/**\/*`. What it reaches is told by its directory alone. */
+export function isGeneric(glob: string): boolean {
+  return /^[*?/.]*$/.test(glob.slice(staticPrefix(glob).length));
 }

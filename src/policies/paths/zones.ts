@@ -27,13 +27,13 @@ const SYSTEM = [
   '/sys',
   '/usr',
   '/var',
-  '/Applications',
-  '/Library',
-  '/System',
-  '/Users',
-  '/private',
-  '/Volumes',
 ];
+
+const MAC_SYSTEM = ['/Applications', '/Library', '/System', '/Users', '/private', '/Volumes', '/cores'];
+
+/** Top-level directories that people make. Where there is no file system to ask, these count as being there. */
+const USUAL =
+  /^\/(?:data\d*|backups?|apps?|code|work|workspaces?|projects?|repos?|src|shared?|storage|nfs|scratch|exports?|volumes?|host|mount|vagrant|builds?|nix|snap|efi|lost\+found|tmp|selinux|cgroup|u\d+|[A-Za-z]:)$/;
 
 export type Zone =
   /** Inside the workspace. */
@@ -44,6 +44,8 @@ export type Zone =
   | 'stream'
   /** Outside, but a person said that agents may write there. */
   | 'permitted'
+  /** Below a top-level directory that does not exist: nothing is there that could be changed. */
+  | 'absent'
   | 'outside';
 
 /** Paths of one judgement, sorted by where they lead. */
@@ -56,7 +58,8 @@ export class Zones {
     const { workspace, tempDirs, files, platform } = context;
     this.isFolding = platform === 'darwin' || platform === 'win32';
     this.workspaces = this.bothWays([workspace], files);
-    this.temps = this.bothWays(tempDirs, files);
+    // Shared memory is gone with the next start.
+    this.temps = this.bothWays([...tempDirs, '/dev/shm'], files);
   }
 
   private bothWays(paths: readonly string[], files: PolicyContext['files']): string[] {
@@ -77,12 +80,30 @@ export class Zones {
     const isTemp = this.temps.some((temp) => isAtOrBelow(folded, temp));
     if (isTemp && !isAboveWorkspace && !this.isPrecious(path)) return 'temp';
     if (this.isPermitted(path)) return 'permitted';
-    return isAboveWorkspace ? 'workspace-root' : 'outside';
+    if (isAboveWorkspace) return 'workspace-root';
+    return this.isAbsent(path) ? 'absent' : 'outside';
+  }
+
+  private isAbsent(path: string): boolean {
+    const [, top = '', rest] = path.split('/', 3);
+    if (rest === undefined) return false;
+    const { files, platform, home } = this.context;
+    if (files.realPath('/') !== null) return files.realPath(`/${top}`) === null;
+    const system = platform === 'darwin' ? [...SYSTEM, ...MAC_SYSTEM] : SYSTEM;
+    return !system.includes(`/${top}`) && !USUAL.test(`/${top}`) && !isBelow(home, `/${top}`);
   }
 
   /** The worse of both ways to read a place. */
   worstOf({ lexical, real }: Place): { zone: Zone; path: string } {
-    const order: readonly Zone[] = ['stream', 'workspace', 'temp', 'permitted', 'workspace-root', 'outside'];
+    const order: readonly Zone[] = [
+      'stream',
+      'workspace',
+      'temp',
+      'permitted',
+      'absent',
+      'workspace-root',
+      'outside',
+    ];
     const first = this.zoneOf(lexical);
     const second = this.zoneOf(real);
     return order.indexOf(second) > order.indexOf(first)
@@ -105,6 +126,9 @@ export class Zones {
 
   /** The root, the home, or a directory that the system lives in. */
   isPrecious(path: string): boolean {
-    return path === '/' || this.isHome(path) || SYSTEM.includes(path) || isBelow(this.context.home, path);
+    const { home } = this.context;
+    return (
+      path === '/' || this.isHome(path) || [...SYSTEM, ...MAC_SYSTEM].includes(path) || isBelow(home, path)
+    );
   }
 }

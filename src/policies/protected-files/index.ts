@@ -1,4 +1,3 @@
-import { gitCallOf, type GitCall } from '../command-words.js';
 import type { FileScene } from '../file-scene.js';
 import { baseOf } from '../paths/normal.js';
 import type { Call, Finding, Rule } from '../rule.js';
@@ -39,33 +38,9 @@ function inFiles(groups: readonly ProtectedGroup[], what: string): (scene: FileS
   };
 }
 
-const HOOKS_PATH = /^core\.hookspath(?:=|$)/i;
-
-/** `git config core.hooksPath x` and `git -c core.hooksPath=x`; asking for the value is free. */
-function movesHooks({ subcommand, args, settings }: GitCall): boolean {
-  if (settings.some((setting) => HOOKS_PATH.test(setting))) return true;
-  if (subcommand !== 'config') return false;
-  const at = args.findIndex((word) => HOOKS_PATH.test(word));
-  if (at === -1 || args.some((word) => /^(?:--get.*|get|--list|list)$/.test(word))) return false;
-  return (
-    args.some((word) => /^(?:--unset.*|unset|--replace-all|--add|set)$/.test(word)) || args.length > at + 1
-  );
-}
-
 function findHooksPath(scene: ShellScene): Finding | null {
-  for (const command of scene.analysis.commands) {
-    const call = gitCallOf(command);
-    if (call !== null && movesHooks(call)) {
-      return { what: "switch off or replace the repository's hooks", target: 'core.hooksPath' };
-    }
-    const isByEnvironment = command.assignments.some(
-      ({ name, value }) =>
-        /^GIT_CONFIG_(?:KEY_\d+|PARAMETERS)$/.test(name) && /core\.hookspath/i.test(value.text),
-    );
-    if (isByEnvironment)
-      return { what: "switch off or replace the repository's hooks", target: 'core.hooksPath' };
-  }
-  return null;
+  const isMoved = scene.effects.some(({ action }) => action === 'git.hooks-path');
+  return isMoved ? { what: "switch off or replace the repository's hooks", target: 'core.hooksPath' } : null;
 }
 
 /** Commands of ours by which a person decides; an agent that could give them would be its own judge. */
@@ -106,7 +81,7 @@ function ruleFor(
   groups: readonly ProtectedGroup[],
   what: string,
   [example, alternative]: readonly [Call, Call],
-  advice = 'Reading is free; ask the person to change it. For a look',
+  advice = 'Ask the person to change it; you may look',
 ): Rule {
   return {
     id,
@@ -144,11 +119,21 @@ export const PROTECTED_RULES: readonly Rule[] = [
     ],
   ),
   {
+    id: 'protected.hooks-path',
+    title: "Points git's hooks elsewhere",
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: true,
+    advice: 'Ask the person to change it; you may look',
+    example: { kind: 'shell', command: 'git config core.hooksPath /dev/null' },
+    alternative: { kind: 'shell', command: 'git config --get core.hooksPath' },
+    inShell: findHooksPath,
+  },
+  {
     ...ruleFor(
       'protected.git-hooks',
       "Changes the repository's hooks or git's configuration file",
       ['git'],
-      "change the repository's hooks or configuration",
+      "change git's hooks or configuration",
       [
         { kind: 'shell', command: 'rm -f .git/hooks/pre-commit' },
         { kind: 'shell', command: 'cat .git/hooks/pre-commit' },
@@ -164,16 +149,6 @@ export const PROTECTED_RULES: readonly Rule[] = [
     example: { kind: 'shell', command: 'bridle trust .' },
     alternative: { kind: 'shell', command: 'bridle config' },
     inShell: findOwnDecision,
-  },
-  {
-    id: 'protected.hooks-path',
-    title: "Points git's hooks elsewhere",
-    presets: { standard: 'deny', strict: 'deny' },
-    isAlwaysOn: true,
-    advice: 'Reading is free; ask the person to change it. For a look',
-    example: { kind: 'shell', command: 'git config core.hooksPath /dev/null' },
-    alternative: { kind: 'shell', command: 'git config --get core.hooksPath' },
-    inShell: findHooksPath,
   },
   ruleFor(
     'protected.marker',

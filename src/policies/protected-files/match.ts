@@ -1,5 +1,5 @@
-import { matchesGlob } from '../paths/glob.js';
-import { foldCase, isAtOrBelow, isBelow } from '../paths/normal.js';
+import { isGeneric, matchesGlob } from '../paths/glob.js';
+import { foldCase, isAtOrBelow, isBelow, parentOf } from '../paths/normal.js';
 import type { PolicyContext } from '../policy.js';
 import { PROTECTED, PROTECTED_ABSOLUTE, PROTECTED_IN_HOME, type Protected } from './list.js';
 
@@ -36,6 +36,8 @@ function entryInside(path: string, context: PolicyContext): Protected | null {
   for (const entry of PROTECTED) {
     const [first = '', ...rest] = entry.path.split('/');
     if (rest.length === 0 || name !== first) continue;
+    // Another repository's history, such as a vendored one's, is work material.
+    if (entry.group === 'git' && path !== `${foldCase(context.workspace)}/.git`) continue;
     if (entry.isOwnDirectory === true) return entry;
     if (!entry.path.includes('*') && context.files.realPath(`${path}/${rest.join('/')}`) !== null)
       return entry;
@@ -78,19 +80,22 @@ export function protectedInside(path: string, context: PolicyContext): Protected
   return own.some((each) => isBelow(each, folded)) ? 'own' : null;
 }
 
-/** A glob reaches a protected file if it matches its name, or a directory around it. */
+/** A glob reaches a protected file if it matches its name, or the directory around it. */
 export function protectedByGlob(glob: string, context: PolicyContext): ProtectedGroup | null {
   const folded = foldCase(glob);
-  // Everything in a directory is judged by what the directory is, not by what might be in it.
-  if (/\/\*+$/.test(folded)) return protectedGroup(folded.replace(/\/\*+$/, ''), context);
   const base = folded.replace(/\/[^/]*[*?[{].*$/, '');
+  // Everything in a directory is judged by what the directory is, not by what might be in it.
+  if (isGeneric(folded)) return protectedGroup(base, context);
+  // The part before the glob may be the beginning of a protected path: `.claude/set*`.
+  const anchors = [base, parentOf(base), parentOf(parentOf(base))];
   for (const entry of PROTECTED) {
     const parts = entry.path.replace('*', '').split('/');
-    for (let length = 1; length <= parts.length; length += 1) {
-      const name = `${base}/${parts.slice(0, length).join('/')}`;
-      const isWhole = length === parts.length || entry.isOwnDirectory === true;
-      if (isWhole && (matchesGlob(name, folded) || matchesGlob(`${name}/x`, folded))) return entry.group;
-    }
+    const names = parts
+      .map((_, at) => parts.slice(0, at + 1).join('/'))
+      .filter((_, at) => at === parts.length - 1 || entry.isOwnDirectory === true);
+    const paths = anchors.flatMap((anchor) => names.map((name) => `${anchor}/${name}`));
+    if (paths.some((path) => matchesGlob(path, folded) || matchesGlob(`${path}/x`, folded)))
+      return entry.group;
   }
   return null;
 }

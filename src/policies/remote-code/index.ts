@@ -18,4 +18,19 @@ export const REMOTE_CODE_RULES: readonly Rule[] = [
       return { what: 'run code from the network that nobody has read', target: source?.text ?? null };
     },
   },
+  {
+    id: 'remote-code.hidden',
+    title: 'Runs code that was decoded or unpacked on its way',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'Unpack it into a file first, where it can be read',
+    example: { kind: 'shell', command: 'base64 -d payload.txt | bash' },
+    alternative: { kind: 'shell', command: 'base64 -d payload.txt > payload.sh' },
+    inShell: (scene) => {
+      const effect = scene.effectsOf('hidden-code')[0];
+      return effect === undefined
+        ? null
+        : { what: 'run code that nobody can read before it runs', target: effect.targets[0]?.text ?? null };
+    },
+  },
 ];

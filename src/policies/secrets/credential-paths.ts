@@ -1,5 +1,5 @@
-import { matchesGlob } from '../paths/glob.js';
-import { isBelow } from '../paths/normal.js';
+import { isGeneric, matchesGlob, staticPrefix } from '../paths/glob.js';
+import { isAtOrBelow, isBelow, parentOf } from '../paths/normal.js';
 
 /** Below home: files that hold credentials. A directory stands for all that is in it. */
 const IN_HOME: readonly string[] = [
@@ -90,6 +90,14 @@ function isCredentialName(path: string, home: string): boolean {
 
 /** A glob reaches a credential if it matches the name of one. */
 function globReaches(glob: string, home: string): boolean {
+  // A search through a whole tree is no reading of what lies somewhere in it; one through ~/.ssh is.
+  if (isGeneric(glob)) {
+    const base = staticPrefix(glob);
+    return (
+      base !== home &&
+      IN_HOME.some((each) => isAtOrBelow(base, `${home}/${each}`) || parentOf(`${home}/${each}`) === base)
+    );
+  }
   return [...IN_HOME.map((each) => `${home}/${each}`), ...ABSOLUTE].some(
     (path) => matchesGlob(path, glob) || matchesGlob(`${path}/x`, glob),
   );

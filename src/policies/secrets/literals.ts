@@ -27,7 +27,7 @@ function findInCommand(scene: ShellScene): Finding | null {
   const texts = [scene.text, words.filter((word) => !scene.text.includes(word)).join('\n')];
   for (const text of texts) {
     const hit = firstHit(text, scene.context.preset);
-    if (hit !== null) return findingOf(hit, 'into a command, and so into histories and logs');
+    if (hit !== null) return findingOf(hit, 'into a command and its history');
   }
   return null;
 }
@@ -58,7 +58,7 @@ export const LITERAL_RULES: readonly Rule[] = [
     },
     alternative: {
       kind: 'shell',
-      command: 'curl -H "Authorization: Bearer $API_TOKEN" https://api.example.com',
+      command: 'curl -u "$API_USER:$API_TOKEN" https://api.example.com',
     },
     inShell: findInCommand,
     inFiles: findInContent,

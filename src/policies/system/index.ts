@@ -1,5 +1,6 @@
 import type { EffectKind } from '../../shell/analysis.js';
-import type { Call, Rule } from '../rule.js';
+import type { Call, Finding, Rule } from '../rule.js';
+import type { ShellScene } from '../shell-scene.js';
 
 function ruleOn(
   kind: EffectKind,
@@ -16,6 +17,21 @@ function ruleOn(
       return effect === undefined ? null : { what, target: effect.targets[0]?.text ?? null };
     },
   };
+}
+
+/** Code that other programs are made to load: from a temporary directory it is nobody's; `strict` wants none. */
+function findLoadedCode(scene: ShellScene): Finding | null {
+  for (const { targets } of scene.effectsOf('environment-poison')) {
+    const found = targets.find((target) => {
+      const place = scene.placeOf(target);
+      const zone = place === null ? null : scene.zones.worstOf(place).zone;
+      return scene.context.preset === 'strict' || zone === 'temp';
+    });
+    if (found !== undefined) {
+      return { what: 'make other programs load code by a variable', target: found.path ?? found.text };
+    }
+  }
+  return null;
 }
 
 const BOTH = { standard: 'deny', strict: 'deny' } as const;
@@ -44,6 +60,16 @@ export const SYSTEM_RULES: readonly Rule[] = [
       { kind: 'shell', command: 'nc -z localhost 8080' },
     ],
   }),
+  {
+    id: 'system.environment',
+    title: 'Makes other programs load code by an environment variable',
+    presets: BOTH,
+    isAlwaysOn: false,
+    advice: 'Name the code where it is used',
+    example: { kind: 'shell', command: 'LD_PRELOAD=/tmp/x.so ls' },
+    alternative: { kind: 'shell', command: 'GIT_PAGER=cat git log -1' },
+    inShell: findLoadedCode,
+  },
   ruleOn('power', 'switch the machine off or restart it', {
     id: 'system.power',
     title: 'Shuts down or restarts the machine',

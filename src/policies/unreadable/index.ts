@@ -3,9 +3,9 @@ import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
-/** Words next to which nothing may stay unread. */
+/** Words next to which nothing may stay unread. What was read up to the error is judged by its effects anyway. */
 const DANGEROUS =
-  /(?<![\w.-])(?:rm|rmdir|shred|dd|mkfs(?:\.\w+)?|wipefs|fdisk|parted|chmod|chown|truncate|mv|tee|unlink|srm|eval|dropdb|Remove-Item|rimraf)(?![\w.-])|--force|>\s*\/|\bDROP\s|\bbase64\b|\|\s*(?:ba|z|da|k)?sh\b/i;
+  /(?<![\w.-])(?:rm|rmdir|shred|dd|mkfs(?:\.\w+)?|wipefs|fdisk|parted|unlink|srm|eval|dropdb|Remove-Item|rimraf)(?![\w.-])|--force|>\s*\/|\bDROP\s|\bbase64\b|\|\s*(?:ba|z|da|k)?sh\b/i;
 
 function findLimit(scene: ShellScene): Finding | null {
   const { isComplete, limit } = scene.analysis;

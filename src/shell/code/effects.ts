@@ -210,7 +210,7 @@ const requests: Handler = (found, state) => {
     state.sentTo.push(...urls);
   }
   const leaked = urls.filter((url) =>
-    state.call.machine.symbols.originsIn(url).some(({ files, isSecret }) => files.length > 0 || isSecret),
+    state.call.machine.symbols.originsIn(url).some(({ files, secrets }) => files.length + secrets.length > 0),
   );
   if (leaked.length > 0) state.isSending = true;
   const text = anyOf(urls.map((url) => state.call.mint({ source: state.call.render(url), isRemote: true })));
@@ -418,7 +418,7 @@ export function concludeCode(code: string, state: CodeState): void {
       code,
     );
   if (state.isSending && (state.read.length > 0 || isEnvironment)) {
-    const secret = isEnvironment ? [call.mint({ source: 'environment', isSecret: true })] : [];
+    const secret = isEnvironment ? [call.mint({ source: 'environment', secrets: ['environment'] })] : [];
     reportSend(
       call,
       state.sentTo.map((url) => call.target('url', url)),

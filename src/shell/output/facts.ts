@@ -38,8 +38,6 @@ const mktemp: Program = (call) => {
     options.value('p', 'tmpdir') ?? (options.has('p', 'tmpdir', 't') || template === undefined ? root : null);
   const name = template ?? 'tmp.XXXXXXXXXX';
   const path = inside === null ? name : `${inside}/${baseName(name)}`;
-  if (!options.has('u', 'dry-run'))
-    call.effect('write', [call.path(path)], { detail: 'creates a temporary file' });
   call.print(`${path}\n`);
   return SUCCESS;
 };
@@ -115,7 +113,7 @@ const yes: Program = (call) => {
 const printenv: Program = (call) => {
   const { operands } = call.options(spec(''));
   if (operands.length === 0) {
-    call.print(call.mint({ source: 'environment', isSecret: true }));
+    call.print(call.mint({ source: 'environment', secrets: ['environment'] }));
     return;
   }
   for (const name of operands) {

@@ -1,4 +1,5 @@
 import type { Call, Program } from '../call.js';
+import { isSymbol } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { absolutePath, baseName, directoryName } from '../path.js';
 
@@ -7,7 +8,11 @@ const rm: Program = (call) => {
     spec('', 'recursive force interactive= one-file-system no-preserve-root preserve-root dir verbose'),
   );
   if (options.operands.length === 0) return;
-  call.effect('delete', call.paths(options.operands, false), {
+  // An argument that a line does not have is empty: `rm -rf $1/*` is `rm -rf /*`.
+  const places = options.operands.map((word) =>
+    isSymbol(word) && /^\$[1-9]$/.test(call.render(word.charAt(0))) ? word.slice(1) : word,
+  );
+  call.effect('delete', call.paths(places, false), {
     // An unknown first word may well be `-rf`.
     isRecursive: options.has('r', 'R', 'recursive') || options.hasUnknown,
     isForced: options.has('f', 'F', 'force'),

@@ -38,70 +38,81 @@ const WITH_VALUE = new Set(
 
 const RUNNERS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
-interface Search {
-  readonly roots: readonly string[];
-  /** Commands to run for what is found. */
-  readonly runs: readonly {
-    readonly words: readonly string[];
-    readonly isDirectory: boolean;
-    readonly name: string;
-  }[];
-  readonly isDeleting: boolean;
-  /** Files that the search itself writes: -fprint, -fls. */
-  readonly files: readonly string[];
-  readonly names: readonly string[];
-  readonly isFiltered: boolean;
-  readonly isShallow: boolean;
-  readonly isBelowRoot: boolean;
-  readonly end: string;
+interface Run {
+  readonly words: readonly string[];
+  readonly name: string;
 }
 
-function readSearch(args: readonly string[]): Search {
-  let at = 0;
-  while (/^-[HLPO]\d?$|^-D$/.test(args[at] ?? '')) at += args[at] === '-D' ? 2 : 1;
-  const roots: string[] = [];
-  while (at < args.length && !/^[-(),!]/.test(args[at] ?? '')) roots.push(args[at++] ?? '');
-  const runs: { words: readonly string[]; isDirectory: boolean; name: string }[] = [];
-  const files: string[] = [];
-  const names: string[] = [];
-  let isDeleting = false;
-  let isFiltered = false;
-  let isShallow = false;
-  let isBelowRoot = false;
-  let end = '\n';
-  for (; at < args.length; at += 1) {
-    const word = args[at] ?? '';
-    if (RUNNERS.has(word)) {
-      const stop = args.findIndex(
-        (arg, index) => index > at && (arg === ';' || (arg === '+' && args[index - 1] === '{}')),
-      );
-      const words = args.slice(at + 1, stop === -1 ? undefined : stop);
-      runs.push({ words, isDirectory: word.endsWith('dir'), name: `find ${word}` });
-      at = stop === -1 ? args.length : stop;
-    } else if (word === '-delete') isDeleting = true;
-    else if (/^-f(?:print0?|ls|printf)$/.test(word)) files.push(args[(at += 1)] ?? '');
-    else {
-      const value = WITH_VALUE.has(word) ? (args[(at += 1)] ?? '') : '';
-      if (word === '-print0') end = '\0';
-      if (word === '-maxdepth') isShallow = Number(value) <= 1;
-      if (word === '-mindepth') isBelowRoot = Number(value) > 0;
-      if (word === '-type' && value !== 'd') isBelowRoot = true;
-      if (/^-i?name$/.test(word) && value !== '*') names.push(value);
-      const isWide = WIDE_TESTS.has(word) || (/^-i?(?:name|path)$/.test(word) && /^\*+$/.test(value));
-      if (!isWide) isFiltered = true;
-    }
+/** The expression of a search, as far as it says what is found and what happens to it. */
+class Search {
+  readonly roots: readonly string[];
+  readonly runs: Run[] = [];
+  /** Files that the search itself writes: -fprint, -fls. */
+  readonly files: string[] = [];
+  readonly names: string[] = [];
+  isDeleting = false;
+  isFiltered = false;
+  isShallow = false;
+  isBelowRoot = false;
+  end = '\n';
+  readonly #args: readonly string[];
+  #at = 0;
+
+  constructor(args: readonly string[]) {
+    this.#args = args;
+    while (/^-[HLPO]\d?$|^-D$/.test(args[this.#at] ?? '')) this.#at += args[this.#at] === '-D' ? 2 : 1;
+    const roots: string[] = [];
+    while (this.#at < args.length && !/^[-(),!]/.test(args[this.#at] ?? '')) roots.push(this.#take());
+    this.roots = roots.length === 0 ? ['.'] : roots;
+    while (this.#at < args.length) this.#readWord(this.#take());
   }
-  return {
-    roots: roots.length === 0 ? ['.'] : roots,
-    runs,
-    isDeleting,
-    files,
-    names,
-    isFiltered,
-    isShallow,
-    isBelowRoot,
-    end,
-  };
+
+  #take(): string {
+    this.#at += 1;
+    return this.#args[this.#at - 1] ?? '';
+  }
+
+  #readWord(word: string): void {
+    if (RUNNERS.has(word)) this.#readRun(word);
+    else if (word === '-delete') this.isDeleting = true;
+    else if (/^-f(?:print0?|ls|printf)$/.test(word)) this.files.push(this.#take());
+    else if (word === '!' || word === '-not') this.#skipNegated();
+    else this.#readTest(word);
+  }
+
+  #readRun(word: string): void {
+    const from = this.#at;
+    const stop = this.#args.findIndex(
+      (arg, at) => at >= from && (arg === ';' || (arg === '+' && this.#args[at - 1] === '{}')),
+    );
+    this.runs.push({ words: this.#args.slice(from, stop === -1 ? undefined : stop), name: `find ${word}` });
+    this.#at = stop === -1 ? this.#args.length : stop + 1;
+  }
+
+  /** What is excluded says nothing about the names of what is found. */
+  #skipNegated(): void {
+    this.isFiltered = true;
+    let depth = 0;
+    do {
+      const word = this.#take();
+      if (word === '(') depth += 1;
+      else if (word === ')') depth -= 1;
+      else if (WITH_VALUE.has(word)) this.#at += 1;
+    } while (depth > 0 && this.#at < this.#args.length);
+  }
+
+  #readTest(word: string): void {
+    const value = WITH_VALUE.has(word) ? this.#take() : '';
+    if (word === '-print0') this.end = '\0';
+    if (word === '-maxdepth') this.isShallow = Number(value) <= 1;
+    if (word === '-mindepth') this.isBelowRoot = Number(value) > 0;
+    if (word === '-type' && value !== 'd') this.isBelowRoot = true;
+    if (/^-i?name$/.test(word) && value !== '*') this.names.push(value);
+    // A directory that is pruned and then left out of the list is not found.
+    if (word === '-prune' && /^(?:-o|-or|\)|,)$/.test(this.#args[this.#at] ?? '')) this.names.pop();
+    const isWide = WIDE_TESTS.has(word) || (/^-i?(?:name|path)$/.test(word) && /^\*+$/.test(value));
+    if (!isWide) this.isFiltered = true;
+  }
 }
 
 /** What a search finds, as globs: its roots where nothing filters them, else what lies below. */
@@ -119,7 +130,7 @@ function fillBraces(words: readonly string[], path: string): readonly string[] {
 }
 
 const find: Program = (call) => {
-  const search = readSearch(call.args);
+  const search = new Search(call.args);
   const places = search.roots.flatMap((root) => found(search, root));
   if (search.files.length > 0) reportContent(call, search.files, 'takes the list of what is found');
   if (search.isDeleting) {

@@ -144,7 +144,7 @@ const credential: Program = (call) => {
       action: 'git.credential',
       detail: 'prints stored passwords',
     });
-    call.print(call.mint({ source: 'git credential', isSecret: true }));
+    call.print(call.mint({ source: 'git credential', secrets: ['git credential'] }));
   }
 };
 

@@ -26,6 +26,16 @@ export function reportSend(
   call.effect('network-send', [...places, ...dedupe(sent), ...unknown], { detail });
 }
 
+/** A shell's output on its way out: whoever is at the other end has the shell. */
+function reportSession(call: Call, places: readonly Target[]): void {
+  if (call.machine.symbols.originsIn(call.stdin ?? '').some(({ isSession }) => isSession)) {
+    call.effect('reverse-shell', places, {
+      action: 'reverse-shell',
+      detail: 'connects a shell to another machine',
+    });
+  }
+}
+
 function dedupe(targets: readonly Target[]): readonly Target[] {
   const seen = new Set<string>();
   return targets.filter(({ kind, path, text }) => {
@@ -228,6 +238,7 @@ const netcat: Program = (call) => {
   const isProbe = options.has('z');
   if (isProbe) return;
   const place = call.target('host', host);
+  reportSession(call, [place]);
   if (isShell)
     call.effect('reverse-shell', [place], {
       action: 'reverse-shell',
@@ -264,6 +275,7 @@ const socat: Program = (call) => {
     call.runShell(text, 'socat EXEC');
   }
   if (network.length === 0) return;
+  reportSession(call, places);
   const isTyping =
     operands.some((word) => /^(?:-|STDIN|STDIO)/i.test(word)) && call.stdin !== null && call.stdin !== '';
   if (isTyping || files.length > 0) reportSend(call, places, [call.stdin ?? ''], files, 'sends its input');
@@ -288,6 +300,7 @@ function speaks(): Program {
 
 const telnet: Program = (call) => {
   const [host = ''] = call.options(spec('l:n:e:')).operands;
+  reportSession(call, [call.target('host', host)]);
   if (call.stdin !== null && call.stdin !== '')
     reportSend(call, [call.target('host', host)], [call.stdin], [], 'sends its input');
   call.print(remoteText(call, `${call.program} ${host}`));
@@ -305,6 +318,7 @@ const opensslCommand: Program = (call) => {
   if (output !== null) reportContent(call, [output], 'is written');
   if (verb === 's_client') {
     const host = value('-connect') ?? '';
+    reportSession(call, [call.target('host', host)]);
     if (call.stdin !== null && call.stdin !== '')
       reportSend(call, [call.target('host', host)], [call.stdin], [], 'sends its input');
     call.print(remoteText(call, `openssl s_client ${host}`));

@@ -186,7 +186,7 @@ const kubectl: Program = (call) => {
       action: 'kubectl.get-secret',
       detail: 'prints secrets of the cluster',
     });
-    call.print(call.mint({ source: 'kubectl get secret', isSecret: true }));
+    call.print(call.mint({ source: 'kubectl get secret', secrets: ['kubectl get secret'] }));
   } else if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
 };
 

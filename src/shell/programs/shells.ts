@@ -4,9 +4,6 @@ import { UNKNOWN, type Completion } from '../machine.js';
 import { isResolved } from '../marks.js';
 import { codeProgram } from '../code/table.js';
 
-/** How a session that a shell gives to whoever feeds it is called; a network program that gets it is a way in. */
-export const SESSION = '$(shell session)';
-
 interface ShellCall {
   readonly isCommand: boolean;
   readonly isStdin: boolean;
@@ -123,8 +120,9 @@ const shell: Program = (call): Completion => {
       positional: given.isStdin ? given.operands : rest,
       stdin: '',
     });
-    if (!isResolved(code) && call.hasReader) call.print(call.mint({ source: SESSION }));
-  } else if (call.hasReader) call.print(call.mint({ source: SESSION }));
+    if (!isResolved(code) && call.hasReader)
+      call.print(call.mint({ source: `$(${call.program})`, isSession: true }));
+  } else if (call.hasReader) call.print(call.mint({ source: `$(${call.program})`, isSession: true }));
   return UNKNOWN;
 };
 

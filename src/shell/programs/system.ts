@@ -83,7 +83,7 @@ function shows(isShowing: (words: readonly string[], args: readonly string[]) =>
     }
     const source = [call.program, ...words.slice(0, 2)].join(' ');
     call.effect('credential-read', [call.target('other', source)], { detail: 'prints a credential' });
-    call.print(call.mint({ source, isSecret: true }));
+    call.print(call.mint({ source, secrets: [source] }));
   };
 }
 

@@ -19,6 +19,7 @@ import { REMOTE_PROGRAMS } from './remote.js';
 import { SHELL_PROGRAMS } from './shells.js';
 import { SYSTEM_PROGRAMS } from './system.js';
 import { TRANSFER_PROGRAMS } from './transfer.js';
+import { WINDOWS_PROGRAMS } from './windows.js';
 import { WRAPPER_PROGRAMS } from './wrappers.js';
 
 /** The families, each in a file of its own; the first that knows a name has it. */
@@ -40,6 +41,7 @@ const FAMILIES: readonly Readonly<Record<string, Program>>[] = [
   AWK_PROGRAMS,
   BUILDER_PROGRAMS,
   SYSTEM_PROGRAMS,
+  WINDOWS_PROGRAMS,
   FACTS,
 ];
 

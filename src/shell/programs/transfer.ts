@@ -235,7 +235,7 @@ export const TRANSFER_PROGRAMS: Readonly<Record<string, Program>> = {
         action: 'gh.auth-token',
         detail: 'prints a token',
       });
-      call.print(call.mint({ source: 'gh auth token', isSecret: true }));
+      call.print(call.mint({ source: 'gh auth token', secrets: ['gh auth token'] }));
     } else if (noun === 'gist' && verb === 'create') pastes((words) => words[0] === 'gist')(call);
     else if (
       noun === 'api' ||

@@ -65,7 +65,7 @@ const env: Program = (call) => {
   const directory = options.value('C', 'chdir');
   if (words.length > 0)
     return inner.run(words, 'env', directory === null ? {} : { cwd: call.resolve(directory) ?? directory });
-  call.print(call.mint({ source: 'environment', isSecret: true }));
+  call.print(call.mint({ source: 'environment', secrets: ['environment'] }));
   return UNKNOWN;
 };
 

@@ -31,7 +31,7 @@ describe('staticPrefix', () => {
     ['/a/b/*', '/a/b'],
     ['/*', '/'],
     ['/a/{b,c}', '/a'],
-    ['/a/b', '/a'],
+    ['/a/b', '/a/b'],
   ])('%s lies below %s', (glob, prefix) => {
     expect(staticPrefix(glob)).toBe(prefix);
   });
