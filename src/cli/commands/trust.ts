@@ -55,7 +55,8 @@ interface Shown {
 async function show(entry: HookEntry, project: string, userState: string, io: CliIo): Promise<Shown> {
   const paint = paintFor(io.hasColour);
   io.out(`\n${paint('bold', harmless(entry.name))} (${entry.shape}) from ${whereOf(entry.origin)}\n`);
-  if ('why' in entry.state) io.out(`  ${entry.state.why}\n`);
+  // Without the advice to come here.
+  if ('why' in entry.state) io.out(`  ${entry.state.why.split(';')[0] ?? ''}\n`);
   if (entry.command !== null) {
     const line = typeof entry.command === 'string' ? entry.command : entry.command.join(' ');
     io.out(`  runs: ${harmless(line)}\n`);
