@@ -13,10 +13,7 @@ import { VOCABULARIES } from '../words/table.js';
 import { allowingTest, refusingTest, type CommandTest } from './match-command.js';
 import { pathTest, type PathPlace } from './match-path.js';
 
-export interface RulePlace {
-  readonly project: string;
-  readonly home: string;
-}
+export type RulePlace = Omit<PathPlace, 'cwd'>;
 
 /** A rule ready to judge, with what is odd about it. */
 export interface CompiledRule {
