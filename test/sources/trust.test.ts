@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { runTrust } from '../../src/cli/commands/trust.js';
 import type { EntryState } from '../../src/sources/entry.js';
 import { shellCall } from '../support/events.js';
+import { CLAUDE } from '../support/hook-process.js';
 import { testIo, type TestIo } from '../support/io.js';
 import { says, Workshop } from '../support/workshop.js';
 
@@ -217,6 +218,30 @@ describe("a person's own hook", () => {
       kind: 'broken',
       why: `everyone may write ${path}; "chmod o-w" mends that`,
     });
+  });
+});
+
+it('many hook processes that find an approved hook for the first time all run it', async () => {
+  const shop = new Workshop();
+  hostFolder(shop);
+  const env = { BRIDLE_TRUST_PROJECT: shop.project };
+  const calls = Array.from({ length: 16 }, () => shop.hook(CLAUDE, shop.claudeCall('ls'), env));
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(answers.map(() => [2, 'no']));
+});
+
+describe("a command of a person's own", () => {
+  it('with a relative path is looked for beside their configuration, not in the project', async () => {
+    const shop = new Workshop();
+    shop.atHome(
+      '.config/bridle/config.toml',
+      '[[hook]]\nname = "g"\nevent = "before_tool"\ncommand = ["./guard.sh"]\n',
+    );
+    shop.atProject('guard.sh', says({ exit: 2, stderr: 'the repository' }), 0o755);
+    const call = shellCall('ls', { cwd: shop.project });
+    expect((await shop.judge(call)).runs[0]?.outcome.kind).toBe('not-started');
+    shop.atHome('.config/bridle/guard.sh', says({ exit: 2, stderr: 'the person' }), 0o755);
+    expect((await shop.judge(call)).verdict.reason).toBe('the person');
   });
 });
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { HookSetting } from '../../config/settings.js';
 import { DEFAULT_PRIORITY } from '../../model/hook.js';
 import { protocolOf, type ProtocolName } from '../../model/protocol.js';
@@ -99,7 +100,8 @@ export async function commandEntry(
     ...entry,
     digest: trust.digest === '' ? null : trust.digest,
     start: {
-      argv: argvOf(setting.command, project),
+      // A person's `./guard.sh` lies beside their configuration, never in whatever project is worked on.
+      argv: argvOf(setting.command, isProject ? project : dirname(path)),
       cwd: isProject ? project : null,
       hasAnswerPipe: false,
       watched: trust.watched,
