@@ -245,6 +245,41 @@ describe("a command of a person's own", () => {
   });
 });
 
+describe("a person's line for the shell", () => {
+  const config = (line: string): string =>
+    `[[hook]]\nname = "g"\nevent = "before_tool"\ncommand = '${line}'\n`;
+
+  it.each(['./guard.sh; true', 'bash -e guard.sh || exit 2', 'cat | sh "$CLAUDE_PROJECT_DIR"/guard.sh'])(
+    '%s starts a program of the project, and so waits for approval',
+    async (line) => {
+      const shop = new Workshop();
+      shop.atHome('.config/bridle/config.toml', config(line));
+      shop.atProject('guard.sh', says({ exit: 2, stderr: 'the repository' }), 0o755);
+      expect(await stateOf(shop, 'g')).toEqual(UNSEEN);
+      await runTrust('g', {}, person(shop));
+      expect(await stateOf(shop, 'g')).toEqual({ kind: 'active' });
+      appendFileSync(join(shop.project, 'guard.sh'), '# more\n');
+      expect(await stateOf(shop, 'g')).toEqual(CHANGED);
+    },
+  );
+
+  it('whose program appears only later waits for approval as well', async () => {
+    const shop = new Workshop();
+    shop.atHome('.config/bridle/config.toml', config('./guard.sh; true'));
+    const call = shellCall('ls', { cwd: shop.project });
+    expect((await shop.judge(call)).runs[0]?.outcome.kind).toBe('verdict');
+    shop.atProject('guard.sh', says({ exit: 2, stderr: 'the repository' }), 0o755);
+    expect((await shop.judge(call)).runs[0]?.outcome.kind).toBe('untrusted');
+  });
+
+  it('that only reads files of the project does not', async () => {
+    const shop = new Workshop();
+    shop.atHome('.config/bridle/config.toml', config('grep -q x package.json; exit 0'));
+    shop.atProject('package.json', '{}');
+    expect(await stateOf(shop, 'g')).toEqual({ kind: 'active' });
+  });
+});
+
 describe('the manifest', () => {
   it('is kept, asked once of each content, and made anew when anything changes', async () => {
     const shop = new Workshop();

@@ -94,8 +94,9 @@ function revoke(names: readonly HookEntry[], userState: string, io: CliIo): numb
   return removed.length === 0 ? 1 : 0;
 }
 
-function isForeign({ origin }: HookEntry): boolean {
-  return origin.layer === 'project';
+/** Whatever runs code of the project, also by an entry of the person's own. */
+function isForeign({ origin, digest, shape }: HookEntry): boolean {
+  return origin.layer === 'project' || (shape === 'command' && digest !== null);
 }
 
 /** `bridle trust [name]`: shows what a project's hooks would run, and lets a person approve it. */
