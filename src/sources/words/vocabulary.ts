@@ -157,8 +157,9 @@ export function presentCall(
   return first === undefined ? [presentOne(tool, vocabulary)] : [first, ...others];
 }
 
-/** Every name by which a matcher may mean this tool: the hook's, the agent's, and Bridle's for its kind. */
+/** Every name by which a matcher may mean this tool: the hook's, the agent's, and Bridle's for it and its kind. */
 export function namesOf(tool: ToolCall, agent: string, vocabulary: Vocabulary): readonly string[] {
   const shown = presentCall(tool, agent, vocabulary).map(({ name }) => name);
-  return [...new Set([...shown, tool.name, tool.kind])];
+  const everywhere = tool.mcp === null ? [] : [`mcp(${tool.mcp.server}/${tool.mcp.tool})`];
+  return [...new Set([...shown, tool.name, ...everywhere, tool.kind])];
 }
