@@ -3,7 +3,7 @@ import { isJsonObject, objectAt, type JsonValue } from '../../model/json.js';
 import { block, contextIn, permission, permissionAnswer, specific } from '../claude-phrases.js';
 import { speakWith, type Phrases } from '../speech.js';
 
-/** quirk claude-code-8 */
+/** quirk claude-code-9 */
 const atStop = (): Phrases => ({ deny: block, refusal: 0 });
 
 function afterTool(event: Event): Phrases {
