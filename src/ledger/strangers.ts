@@ -10,19 +10,15 @@ import { sha256 } from './sha256.js';
 const SCAN: Scan = { needles: [], chunkBytes: 256 * 1024, maxBytes: 1024 * 1024 };
 const NEWLINE = Buffer.from('\n');
 
-function isKnown(line: Line, anchor: Anchor, unchained: ReadonlySet<string>): boolean {
+/** Records from an offset on; a torn line is none, whoever left it. */
+function recordsFrom(path: string, from: number): readonly Line[] {
+  return [...linesForwards(path, from, SCAN)].filter((line) => parseRow(line.bytes) !== null);
+}
+
+function isAnnounced(line: Line, anchor: Anchor, unchained: ReadonlySet<string>): boolean {
   const link = linkOf(line.bytes);
   if (link === null) return unchained.has(sha256(line.bytes));
   return extendHash(link.prev, Buffer.concat([line.bytes, NEWLINE])) === anchor.next;
-}
-
-/** Whether what stands in a file from an offset on has all been announced by its writers. */
-function isAnnounced(path: string, from: number, anchor: Anchor, unchained: ReadonlySet<string>): boolean {
-  for (const line of linesForwards(path, from, SCAN)) {
-    // A torn line is no record, whoever left it.
-    if (parseRow(line.bytes) !== null && !isKnown(line, anchor, unchained)) return false;
-  }
-  return true;
 }
 
 /** The files that hold what came after the anchor, and from where on. */
@@ -36,10 +32,9 @@ function ahead(ledger: string, anchor: Anchor): readonly { path: string; from: n
 
 /** Whether someone who is no writer, or one with another state directory, has added to a ledger since its anchor. */
 export function hasStrangers(ledger: string, anchorFile: string, anchor: Anchor): boolean {
-  const parts = ahead(ledger, anchor).filter(
-    ({ path, from }) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > from,
-  );
-  if (parts.length === 0) return false;
+  const records = ahead(ledger, anchor).flatMap(({ path, from }) => recordsFrom(path, from));
+  if (records.length === 0) return false;
+  // After the records: whoever appends meanwhile has announced it before.
   const unchained = announcedUnchained(anchorFile);
-  return parts.some(({ path, from }) => !isAnnounced(path, from, anchor, unchained));
+  return records.some((line) => !isAnnounced(line, anchor, unchained));
 }
