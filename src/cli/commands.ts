@@ -154,6 +154,20 @@ const gitHook: CommandRow = {
   },
 };
 
+const explain: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('explain [command]')
+      .description('show how a command is read, what it would do, and which rule has a say')
+      .option('--preset <name>', 'judge by another preset: standard or strict')
+      .option('--tool <name>', 'the tool that the command is given to', 'bash')
+      .option('--batch', 'judge JSON lines {command, cwd?, home?, workspace?, preset?, tool?} from stdin')
+      .option('--json', 'as JSON')
+      .action(async (command: string | undefined, options: ExplainOptions) => {
+        finish(await (await import('./commands/explain.js')).runExplain(command, options, io));
+      }),
+};
+
 const log: CommandRow = {
   register: (program, io, finish) => {
     const command = program
@@ -206,20 +220,6 @@ const mcp: CommandRow = {
       }),
 };
 
-const explain: CommandRow = {
-  register: (program, io, finish) =>
-    program
-      .command('explain [command]')
-      .description('show how a command is read, what it would do, and which rule has a say')
-      .option('--preset <name>', 'judge by another preset: standard or strict')
-      .option('--tool <name>', 'the tool that the command is given to', 'bash')
-      .option('--batch', 'judge JSON lines {command, cwd?, home?, workspace?, preset?, tool?} from stdin')
-      .option('--json', 'as JSON')
-      .action(async (command: string | undefined, options: ExplainOptions) => {
-        finish(await (await import('./commands/explain.js')).runExplain(command, options, io));
-      }),
-};
-
 /** In the order of `--help`. */
 export const COMMANDS: readonly CommandRow[] = [
   demo,
@@ -229,9 +229,9 @@ export const COMMANDS: readonly CommandRow[] = [
   undo,
   status,
   doctor,
+  explain,
   log,
   why,
-  explain,
   ...HOOK_COMMANDS,
   listAgents,
   config,

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { degradeDecision } from '../dialects/degrade.js';
-import type { Answer, Dialect } from '../dialects/dialect.js';
+import type { Answer, Dialect, Environment } from '../dialects/dialect.js';
 import { capContinuations, demandContinuation } from '../engine/continuation.js';
 import { planHooks } from '../engine/plan.js';
 import { runPlan } from '../engine/run.js';
@@ -13,12 +13,30 @@ import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
 import type { History } from '../model/history.js';
 import type { Hook } from '../model/hook.js';
+import { viewTool } from '../model/tool-view.js';
 import { deny, noOpinion } from '../model/verdict.js';
 import type { PolicyContext } from '../policies/policy.js';
 import { externalHooks } from './externals.js';
 import { FILES, guardHooks } from './guards.js';
 import { recollect } from './recollection.js';
 import { sceneOf, type Scene, type World } from './scene.js';
+
+/** Variables that a command line may rely on; others are unknown to the guards, not empty. */
+const KNOWN_VARIABLES = ['USER', 'LOGNAME', 'TMPDIR'];
+
+function knownVariables(env: Environment): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    KNOWN_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
+}
+
+/** Only a commit or push makes a guard look at what is staged. */
+async function gitReader(event: Event): Promise<Pick<PolicyContext, 'readGit'>> {
+  const { tool } = event;
+  if (tool === null || !/\bgit\b[^]*\b(?:commit|push)\b/.test(viewTool(tool).commands?.join('\n') ?? ''))
+    return {};
+  return { readGit: (await import('../process/read-git.js')).readGit };
+}
 
 /** What guards judge by; without a past for a question that is not an event. */
 export function contextOf(
@@ -39,11 +57,9 @@ export function contextOf(
     allowPaths,
     protectedPaths,
     files: FILES,
+    variables: knownVariables(world.env),
+    ownPaths: [places.userConfig, places.userState, places.managedConfig],
     ...(history === null ? {} : { history }),
-    // Read when a guard has nothing else to say against a call.
-    get deniedEffects() {
-      return history === null ? [] : [...history.deniedEffects()];
-    },
     stuck,
     testPatterns,
     gates: gateRules,
@@ -87,7 +103,8 @@ export async function decide(
   history: History,
 ): Promise<Judged> {
   const external = await externalHooks(event, scene, world, dialect);
-  const guards = guardHooks(contextOf(event.cwd, scene, world, history));
+  const context = { ...contextOf(event.cwd, scene, world, history), ...(await gitReader(event)) };
+  const guards = guardHooks(context);
   const plan = planHooks(event, [...guards, ...external.hooks]);
   const decision = await runPlan(plan, event, world.clock);
   // What was refused did not happen, so there is nothing to observe.

@@ -3,9 +3,12 @@ import type { Event } from '../../model/event.js';
 import { isJsonObject } from '../../model/json.js';
 import type { Capabilities } from '../dialect.js';
 
-/** The command line sends the call itself, the VS Code extension only its parameters as strings. */
+/** The CLI tells of its session, and sends a call's real input beside its parameters as strings. */
 function isFromCli({ raw }: Event): boolean {
-  return isJsonObject(raw.value) && isJsonObject(raw.value['tool_call'] ?? null);
+  const { value } = raw;
+  return (
+    isJsonObject(value) && ['sessionContext', 'tool_call'].some((key) => isJsonObject(value[key] ?? null))
+  );
 }
 
 export const capabilities: Capabilities = {
@@ -16,9 +19,16 @@ export const capabilities: Capabilities = {
       native: 'TaskStart',
       kind: 'session_start',
       honours: ['context'],
+      lacks: (event) => (isFromCli(event) ? ['context'] : []),
       note: 'in VS Code; the CLI does not wait for it',
     },
-    { native: 'TaskResume', kind: 'session_start', honours: ['context'], note: 'in VS Code' },
+    {
+      native: 'TaskResume',
+      kind: 'session_start',
+      honours: ['context'],
+      lacks: (event) => (isFromCli(event) ? ['context'] : []),
+      note: 'in VS Code',
+    },
     { native: 'TaskCancel', kind: 'session_end', honours: [] },
     { native: 'TaskComplete', kind: 'after_turn', honours: [] },
     {

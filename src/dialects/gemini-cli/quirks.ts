@@ -29,8 +29,9 @@ export const quirks: readonly Quirk[] = [
     versions: '0.61.0',
     behaviour:
       'Hooks run in bash; where SHLVL is not set, that bash reads ~/.bashrc, and one line printed there voids a decision said in JSON alone.',
-    mitigation: 'The entry sets SHLVL; a refusal also has exit code 2 and stderr.',
-    source: 'measured on the real CLI',
+    mitigation:
+      'The entry sets SHLVL, with which a noisy ~/.bashrc does no harm; a refusal also has exit code 2 and stderr.',
+    source: 'measured on the real CLI, with the setting and without',
   },
   {
     id: 'gemini-cli-5',

@@ -8,7 +8,8 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   const { target, place, effect } = change;
   const { context } = scene;
   if (target.hasGlob) return target.path === null ? null : protectedByGlob(target.path, context);
-  const isWhole = effect.isRecursive || effect.kind === 'move' || effect.kind === 'link';
+  const isWhole =
+    target.isResolved && (effect.isRecursive || effect.kind === 'move' || effect.kind === 'link');
   for (const path of new Set([place.lexical, place.real])) {
     const group = protectedGroup(path, context) ?? (isWhole ? protectedInside(path, context) : null);
     if (group !== null) return group;
