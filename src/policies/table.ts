@@ -2,7 +2,8 @@ import type { Event, ToolKind } from '../model/event.js';
 import type { PolicyRow } from './policy.js';
 
 const COMMAND_FIELD = /^(?:command|cmd|script|commands|command_?line|shell_command)$/i;
-const FILE_KINDS: readonly ToolKind[] = ['write', 'edit', 'read', 'search', 'fetch', 'mcp', 'other'];
+const WRITING: readonly ToolKind[] = ['write', 'edit', 'fetch', 'mcp', 'other'];
+const READING: readonly ToolKind[] = ['read', 'search'];
 
 function runsCommands({ tool }: Event): boolean {
   if (tool === null) return false;
@@ -24,7 +25,13 @@ export const POLICIES: readonly PolicyRow[] = [
   {
     name: 'files',
     events: ['before_tool', 'permission_request'],
-    wants: ({ tool }) => tool !== null && FILE_KINDS.includes(tool.kind),
+    wants: ({ tool }) => tool !== null && WRITING.includes(tool.kind),
     load: async () => (await import('./guards/files.js')).files,
+  },
+  {
+    name: 'reads',
+    events: ['before_tool', 'permission_request'],
+    wants: ({ tool }) => tool !== null && READING.includes(tool.kind),
+    load: async () => (await import('./guards/reads.js')).reads,
   },
 ];
