@@ -5,7 +5,8 @@ const COMMAND_FIELD = /^(?:command|cmd|script|commands|command_?line|shell_comma
 const WRITING: readonly ToolKind[] = ['write', 'edit', 'fetch', 'mcp', 'other'];
 const READING: readonly ToolKind[] = ['read', 'search'];
 
-function runsCommands({ tool }: Event): boolean {
+/** Whether a call brings a command line along, also under a name that we do not know. */
+export function runsCommands({ tool }: Event): boolean {
   if (tool === null) return false;
   if (tool.kind === 'shell') return true;
   return (
