@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeShell } from '../../src/policies/judgement.js';
+import { judgeShell } from '../../src/policies/guards/shell.js';
 import type { PolicyContext } from '../../src/policies/policy.js';
 import { ShellScene } from '../../src/policies/shell-scene.js';
 import type { Analysis, Effect } from '../../src/shell/analysis.js';
