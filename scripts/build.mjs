@@ -26,8 +26,10 @@ async function bundleHook() {
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name].cjs',
     minify: true,
-    // What the dialects share is one file, not one for each idea.
-    codeSplitting: { groups: [{ name: 'dialects', test: /src\/dialects\/[^/]+\.ts$/ }] },
+    // What the dialects share is one file, not one for each idea; so is what they share with the ledger.
+    codeSplitting: {
+      groups: [{ name: 'dialects', test: /src\/(?:dialects\/[^/]+|model\/patch|secrets\/[^/]+)\.ts$/ }],
+    },
   });
   return output;
 }

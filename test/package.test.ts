@@ -65,11 +65,10 @@ function requiresOf(file: string): { atStart: string[]; later: string[] } {
 }
 
 describe('the hook bundle', () => {
-  it('starts with a few cheap modules of Node and two shared chunks', () => {
+  it('starts with a few cheap modules of Node and one shared chunk', () => {
     const { atStart, later } = requiresOf(join(HOOK, 'entry.cjs'));
     expect([...new Set(atStart)].toSorted()).toEqual([
       './chunks/dialects.cjs',
-      './chunks/redact.cjs',
       'node:buffer',
       'node:fs',
       'node:os',
