@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureColdStart } from './cold-start.mjs';
+import { measureExternalHooks } from './external-hooks.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60);
 
@@ -37,6 +38,10 @@ console.log(
 );
 
 const ratioOf = (/** @type {string} */ name) => coldStart.find((row) => row.name === name)?.ratio ?? Infinity;
+const externalHooks = await measureExternalHooks(Math.max(5, Math.round(rounds / 4)));
+console.log(
+  `\nThree hooks of 200, 150 and 100 ms: ${externalHooks.threeMs.toFixed(1)} ms; the slowest alone: ${externalHooks.slowestMs.toFixed(1)} ms; none: ${externalHooks.noneMs.toFixed(1)} ms`,
+);
 const goals = [
   {
     goal: 'no shell parser needed: at most 1.25 x an empty script',
@@ -54,6 +59,11 @@ const goals = [
     value: ratioOf('bridle: blocked shell') / ratioOf('cc-safety-net: blocked shell'),
     limit: 0.4,
   },
+  {
+    goal: 'three external hooks: at most 1.2 x what the slowest adds',
+    value: externalHooks.ratio,
+    limit: 1.2,
+  },
 ];
 console.log('');
 for (const { goal, value, limit } of goals)
@@ -61,5 +71,5 @@ for (const { goal, value, limit } of goals)
 
 writeFileSync(
   join(import.meta.dirname, 'results.json'),
-  `${JSON.stringify({ node: process.version, rounds, coldStart, goals }, null, 2)}\n`,
+  `${JSON.stringify({ node: process.version, rounds, coldStart, externalHooks, goals }, null, 2)}\n`,
 );

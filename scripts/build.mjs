@@ -27,7 +27,7 @@ async function bundleHook() {
     chunkFileNames: 'chunks/[name].cjs',
     minify: true,
     // What the dialects share is one file, not one for each idea.
-    advancedChunks: { groups: [{ name: 'dialects', test: /src\/dialects\/[^/]+\.ts$/ }] },
+    codeSplitting: { groups: [{ name: 'dialects', test: /src\/dialects\/[^/]+\.ts$/ }] },
   });
   return output;
 }
@@ -38,8 +38,11 @@ async function bundleLibrary() {
       'cli/entry': at('src/cli/entry.ts'),
       index: at('src/index.ts'),
       testing: at('src/testing/index.ts'),
+      'module-runner': at('src/sources/module/runner.ts'),
     },
     platform: 'node',
+    // jsonc-parser's UMD build hides its requires from a bundler.
+    resolve: { mainFields: ['module', 'main'] },
     treeshake: true,
   });
   const { output } = await bundle.write({

@@ -2,14 +2,17 @@ import type { Command } from 'commander';
 import type { AgentsOptions } from './commands/agents.js';
 import type { ConfigOptions } from './commands/config.js';
 import type { DemoOptions } from './commands/demo.js';
+import type { DoctorOptions } from './commands/doctor.js';
 import type { ExplainOptions } from './commands/explain.js';
 import type { GitHookOptions } from './commands/git-hook.js';
-import type { CliIo } from './io.js';
-
-/** One command: its words for `--help`, and its code, loaded when it is used. */
-export interface CommandRow {
-  readonly register: (program: Command, io: CliIo, finish: (exitCode: number) => void) => void;
-}
+import type { InitOptions } from './commands/init.js';
+import type { InstallOptions } from './commands/install.js';
+import type { LogOptions } from './commands/log.js';
+import type { McpOptions } from './commands/mcp.js';
+import type { StatusOptions } from './commands/status.js';
+import type { WhyOptions } from './commands/why.js';
+import type { CommandRow } from './command-row.js';
+import { HOOK_COMMANDS } from './hook-commands.js';
 
 const demo: CommandRow = {
   register: (program, io, finish) =>
@@ -25,7 +28,7 @@ const demo: CommandRow = {
       }),
 };
 
-const agents: CommandRow = {
+const listAgents: CommandRow = {
   register: (program, io, finish) =>
     program
       .command('agents [id]')
@@ -33,6 +36,44 @@ const agents: CommandRow = {
       .option('--json', 'as JSON')
       .action(async (id: string | undefined, options: AgentsOptions) => {
         finish(await (await import('./commands/agents.js')).runAgents(id, options, io));
+      }),
+};
+
+const init: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('init [agents...]')
+      .description(
+        "set a project up: rules, entries in the agents' settings, and proof that a call is refused",
+      )
+      .option('--scope <scope>', 'where the entries go: user, project or local')
+      .option('--strict', 'the strict rules')
+      .option('-y, --yes', 'take the usual answers')
+      .action(async (agents: string[], options: InitOptions) => {
+        finish(await (await import('./commands/init.js')).runInit(agents, options, io));
+      }),
+};
+
+const doctor: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('doctor')
+      .description('check that everything is in place, starts, and refuses what it must')
+      .option('--fix', 'write broken entries of agents anew')
+      .option('--json', 'as JSON')
+      .action(async (options: DoctorOptions) => {
+        finish(await (await import('./commands/doctor.js')).runDoctor(options, io));
+      }),
+};
+
+const status: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('status')
+      .description('show which agents are bridled, and which of them have really called')
+      .option('--json', 'as JSON')
+      .action(async (options: StatusOptions) => {
+        finish(await (await import('./commands/status.js')).runStatus(options, io));
       }),
 };
 
@@ -48,14 +89,42 @@ const config: CommandRow = {
       }),
 };
 
+function withInstallOptions(command: Command): Command {
+  return command
+    .option('--scope <scope>', 'user, project or local')
+    .option('--dry-run', 'show what would change, write nothing')
+    .option('-y, --yes', 'write without asking')
+    .option('--json', 'as JSON');
+}
+
 const install: CommandRow = {
   register: (program, io, finish) =>
+    withInstallOptions(program.command('install [agents...]'))
+      .description('make agents call Bridle: shows a diff, asks, writes with a backup, checks')
+      .option('--print', 'only print the entries, for you to paste')
+      .action(async (agents: string[], options: InstallOptions) => {
+        finish(await (await import('./commands/install.js')).runInstall(agents, options, io));
+      }),
+};
+
+const uninstall: CommandRow = {
+  register: (program, io, finish) =>
+    withInstallOptions(program.command('uninstall [agents...]'))
+      .description("take Bridle's entries out of agents' settings, and nothing else")
+      .action(async (agents: string[], options: InstallOptions) => {
+        finish(await (await import('./commands/install.js')).runUninstall(agents, options, io));
+      }),
+};
+
+const undo: CommandRow = {
+  register: (program, io, finish) =>
     program
-      .command('install <agent>')
-      .description('print the entries that make an agent call Bridle, for its own settings file')
-      .option('--print', 'print only (the default)')
-      .action(async (agent: string) => {
-        finish(await (await import('./commands/install.js')).runInstall(agent, io));
+      .command('undo [id]')
+      .description('take the last installation back, byte for byte')
+      .option('--list', 'list what can be taken back')
+      .option('--json', 'as JSON')
+      .action(async (id: string | undefined, options: { list?: boolean; json?: boolean }) => {
+        finish((await import('./commands/install.js')).runUndo(id, options, io));
       }),
 };
 
@@ -99,5 +168,73 @@ const explain: CommandRow = {
       }),
 };
 
+const log: CommandRow = {
+  register: (program, io, finish) => {
+    const command = program
+      .command('log')
+      .description("what was decided about agents' calls, the newest last")
+      .option('--session <id>', 'one session, all of it')
+      .option('--agent <id>', 'one agent')
+      .option('--verdict <kind>', 'deny, ask, rewrite, allow or no-opinion')
+      .option('--rule <id>', 'one rule, or a group of them')
+      .option('--tool <name>', "one tool, by the agent's name for it")
+      .option('--since <time>', 'from then on: 30m, 2h, 7d ago or a date')
+      .option('--until <time>', 'up to then')
+      .option('-n, --limit <rows>', 'at most so many, the newest')
+      .option('-f, --follow', 'go on with what is added')
+      .option('--own', 'your own ledger, of what belongs to no project')
+      .option('--json', 'one JSON object a line')
+      .action(async (options: LogOptions) => {
+        finish(await (await import('./commands/log.js')).runLog(options, io));
+      });
+    command
+      .command('verify')
+      .description('whether the ledger is as its writers left it: ok, torn, fork, gap or rewritten')
+      .action(async (_options: object, verify: Command) => {
+        finish((await import('./commands/log.js')).runLogVerify(verify.optsWithGlobals(), io));
+      });
+  },
+};
+
+const why: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('why [id]')
+      .description('one decision in plain words; without an id the last refusal')
+      .option('--session <id>', 'the last one of this session')
+      .option('--own', 'in your own ledger, of what belongs to no project')
+      .option('--json', 'as JSON')
+      .action(async (id: string | undefined, options: WhyOptions) => {
+        finish((await import('./commands/why.js')).runWhy(id, options, io));
+      }),
+};
+
+const mcp: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('mcp')
+      .description("serve the pipeline's state and the agent's own record over MCP (agents start this)")
+      .option('--hooks', 'also take hook events, for agents whose hooks call MCP tools')
+      .action(async (options: McpOptions) => {
+        finish((await import('./commands/mcp.js')).runMcp(options, io));
+      }),
+};
+
 /** In the order of `--help`. */
-export const COMMANDS: readonly CommandRow[] = [demo, install, agents, config, explain, gitHook];
+export const COMMANDS: readonly CommandRow[] = [
+  demo,
+  init,
+  install,
+  uninstall,
+  undo,
+  status,
+  doctor,
+  explain,
+  log,
+  why,
+  ...HOOK_COMMANDS,
+  listAgents,
+  config,
+  gitHook,
+  mcp,
+];

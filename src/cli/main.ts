@@ -12,7 +12,7 @@ A model proposes a tool call; Bridle decides whether it happens, and keeps a rec
 const OUTRO = `
 First steps:
   bridle demo                  see what it does, in a scratch project
-  bridle install <agent> --print   what to put into an agent's settings
+  bridle install               make the agents on this machine call Bridle
   bridle config                the settings in force, and who said them`;
 
 /** The whole command line; each command's code is loaded when it is used. */
@@ -30,9 +30,10 @@ function buildProgram(io: CliIo, finish: (exitCode: number) => void): Command {
     .command('hook')
     .description('answer one event on stdin, as the calling agent expects it (agents call this)')
     .addOption(new Option('--agent <id>', 'whose dialect to speak; recognised from the payload if absent'))
-    .addOption(
-      new Option('--event <name>', "the agent's name of the event; read from the payload if absent"),
-    );
+    .addOption(new Option('--event <name>', "the agent's name of the event; read from the payload if absent"))
+    .addOption(new Option('--no-hooks', 'only the built-in guards judge'))
+    .addOption(new Option('--debug', 'say on stderr what each hook did'))
+    .addOption(new Option('--trust-project', "let the project's own hooks run unapproved, for CI"));
   for (const row of COMMANDS) row.register(program, io, finish);
   tab(program);
   return program;

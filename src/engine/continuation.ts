@@ -1,5 +1,5 @@
 import type { Decision } from '../model/decision.js';
-import { noOpinion } from '../model/verdict.js';
+import { deny, noOpinion } from '../model/verdict.js';
 
 /** What a hook said at the earlier stops of this session, the latest last, back to the last stop that held. */
 export type Continuations = readonly string[];
@@ -10,6 +10,15 @@ export interface CappedDecision {
   readonly decision: Decision;
   /** Why the agent was let stop although a hook wanted it to go on; null if it was not. */
   readonly released: string | null;
+}
+
+/** Follow-up messages at a stop are a demand to go on, and count like any other. */
+export function demandContinuation(decision: Decision): Decision {
+  const { verdict } = decision;
+  const { followUps } = verdict.effects;
+  if (verdict.kind === 'deny' || followUps.length === 0) return decision;
+  const effects = { ...verdict.effects, followUps: [] };
+  return { ...decision, verdict: deny(followUps.join('\n\n'), { effects }) };
 }
 
 /**

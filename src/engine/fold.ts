@@ -39,14 +39,14 @@ function mergeEffects(all: readonly Effects[]): Effects {
   if (all.every((effects) => effects === NO_EFFECTS)) return NO_EFFECTS;
   const last = <K extends 'replacedOutput'>(key: K): Effects[K] =>
     all.reduce<Effects[K]>((found, effects) => effects[key] ?? found, null);
-  const first = <K extends 'replacedHistory' | 'callback'>(key: K): Effects[K] =>
-    all.reduce<Effects[K]>((found, effects) => found ?? effects[key], null);
+  // One way to change the conversation: the first hook's. What was to be said into the old one is void then.
+  const changer = all.find((effects) => effects.replacedHistory !== null || effects.callback !== null);
   return {
     context: all.flatMap((effects) => effects.context),
     replacedOutput: last('replacedOutput'),
-    followUps: all.flatMap((effects) => effects.followUps),
-    replacedHistory: first('replacedHistory'),
-    callback: first('callback'),
+    followUps: changer === undefined ? all.flatMap((effects) => effects.followUps) : [],
+    replacedHistory: changer?.replacedHistory ?? null,
+    callback: changer?.callback ?? null,
   };
 }
 

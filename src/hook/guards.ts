@@ -44,10 +44,13 @@ export const FILES: FileView = {
 function hookOf(row: PolicyRow, context: PolicyContext): Hook {
   return {
     name: row.name,
-    category: 'security',
+    category: row.category ?? 'security',
     events: row.events,
-    matcher: { description: `what the ${row.name} guard looks at`, test: row.wants },
-    priority: DEFAULT_PRIORITY,
+    matcher: {
+      description: `what the ${row.name} guard looks at`,
+      test: (event) => row.wants(event, context),
+    },
+    priority: row.priority ?? DEFAULT_PRIORITY,
     timeout: seconds(30),
     isAsync: false,
     onFailure: 'deny',

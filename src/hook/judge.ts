@@ -1,65 +1,53 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { currentConfig } from '../config/cache.js';
-import { locatePlaces, type Places } from '../config/locate.js';
-import type { LoadedConfig } from '../config/settings.js';
 import { degradeDecision } from '../dialects/degrade.js';
 import type { Answer, Dialect, Environment } from '../dialects/dialect.js';
-import { capContinuations } from '../engine/continuation.js';
+import { capContinuations, demandContinuation } from '../engine/continuation.js';
 import { planHooks } from '../engine/plan.js';
-import { runPlan, type EngineClock } from '../engine/run.js';
+import { runPlan } from '../engine/run.js';
 import { continuationsOf } from '../ledger/continuations.js';
-import { projectLedger, recordRow, userLedger, type LedgerPlaces } from '../ledger/record.js';
-import { ledgerRow } from '../ledger/row.js';
+import { beat } from '../ledger/heartbeat.js';
+import { ledgerPath, recordRow } from '../ledger/record.js';
+import { ledgerRow, NO_MEMORY, type RowMemory } from '../ledger/row.js';
 import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
+import type { History } from '../model/history.js';
+import type { Hook } from '../model/hook.js';
+import { viewTool } from '../model/tool-view.js';
 import { deny, noOpinion } from '../model/verdict.js';
-import { VERSION } from '../model/version.js';
 import type { PolicyContext } from '../policies/policy.js';
+import { externalHooks } from './externals.js';
 import { FILES, guardHooks } from './guards.js';
+import { recollect } from './recollection.js';
+import { sceneOf, type Scene, type World } from './scene.js';
 
-/** What the judgement needs of the world. */
-export interface World {
-  readonly env: Environment;
-  readonly cwd: string;
-  readonly home: string;
-  readonly platform: NodeJS.Platform;
-  readonly clock: EngineClock;
-  readonly isoTime: () => string;
-  readonly newId: () => string;
+/** Variables that a command line may rely on; others are unknown to the guards, not empty. */
+const KNOWN_VARIABLES = ['USER', 'LOGNAME', 'TMPDIR'];
+
+function knownVariables(env: Environment): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    KNOWN_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
 }
 
-export interface Scene {
-  readonly places: Places;
-  readonly config: LoadedConfig;
-  readonly ledger: LedgerPlaces;
+/** Only a commit or push makes a guard look at what is staged. */
+async function gitReader(event: Event): Promise<Pick<PolicyContext, 'readGit'>> {
+  const { tool } = event;
+  if (tool === null || !/\bgit\b[^]*\b(?:commit|push)\b/.test(viewTool(tool).commands?.join('\n') ?? ''))
+    return {};
+  return { readGit: (await import('../process/read-git.js')).readGit };
 }
 
-/** Where an event happens: its project, its settings, its ledger. */
-export async function sceneOf(cwd: string | null, world: World): Promise<Scene> {
-  const places = locatePlaces({
+/** What guards judge by; without a past for a question that is not an event. */
+export function contextOf(
+  cwd: string | null,
+  { places, config }: Scene,
+  world: World,
+  history: History | null,
+): PolicyContext {
+  const { preset, rules, allowPaths, protectedPaths, stuck, testPatterns, gateRules } = config.settings;
+  return {
     cwd: resolve(world.cwd, cwd ?? ''),
-    home: world.home,
-    xdgConfigHome: world.env['XDG_CONFIG_HOME'] ?? null,
-    xdgStateHome: world.env['XDG_STATE_HOME'] ?? null,
-  });
-  // An event that names no directory, or one that is not there, belongs to no project; neither home nor the root is one.
-  const isHomeless =
-    cwd === null ||
-    places.project === world.home ||
-    places.project === '/' ||
-    !FILES.isDirectory(places.project);
-  return {
-    places,
-    config: await currentConfig(places, VERSION),
-    ledger: { projectDir: isHomeless ? null : places.projectDir, userState: places.userState },
-  };
-}
-
-function contextOf(event: Event, { places, config }: Scene, world: World): PolicyContext {
-  const { preset, rules, allowPaths, protectedPaths } = config.settings;
-  return {
-    cwd: resolve(world.cwd, event.cwd ?? ''),
     workspace: places.project,
     home: world.home,
     tempDirs: [...new Set(['/tmp', '/var/tmp', tmpdir()])],
@@ -69,6 +57,12 @@ function contextOf(event: Event, { places, config }: Scene, world: World): Polic
     allowPaths,
     protectedPaths,
     files: FILES,
+    variables: knownVariables(world.env),
+    ownPaths: [places.userConfig, places.userState, places.managedConfig],
+    ...(history === null ? {} : { history }),
+    stuck,
+    testPatterns,
+    gates: gateRules,
   };
 }
 
@@ -78,25 +72,50 @@ function capStop(
   dialect: Dialect,
   scene: Scene,
 ): { decision: Decision; notes: readonly string[] } {
-  if (event.kind !== 'before_stop' || decision.verdict.kind !== 'deny') return { decision, notes: [] };
-  const { projectDir, userState } = scene.ledger;
-  const path = projectDir === null ? userLedger(userState) : projectLedger(projectDir);
-  const earlier = event.isContinuation === false ? [] : continuationsOf(path, event.session);
+  if (event.kind !== 'before_stop') return { decision, notes: [] };
+  const demanded = demandContinuation(decision);
+  if (demanded.verdict.kind !== 'deny') return { decision, notes: [] };
+  const earlier = event.isContinuation === false ? [] : continuationsOf(ledgerPath(scene.ledger), event);
   const cap = Math.min(
     scene.config.settings.limits.stopContinuations,
     dialect.capabilities.stopCap ?? Infinity,
   );
-  const capped = capContinuations(decision, earlier, cap);
+  const capped = capContinuations(demanded, earlier, cap);
   return {
     decision: capped.decision,
     notes: capped.released === null ? [] : [`Let stop: ${capped.released}.`],
   };
 }
 
+/** What was decided, and what is still to do when it has been said. */
+export interface Judged {
+  readonly decision: Decision;
+  readonly observers: readonly Hook[];
+  readonly notes: readonly string[];
+}
+
 /** Plan, run, fold: what shall happen with this event. */
-async function decide(event: Event, scene: Scene, world: World): Promise<Decision> {
-  const hooks = guardHooks(contextOf(event, scene, world));
-  return runPlan(planHooks(event, hooks), event, world.clock);
+export async function decide(
+  event: Event,
+  scene: Scene,
+  world: World,
+  dialect: Dialect,
+  history: History,
+): Promise<Judged> {
+  const external = await externalHooks(event, scene, world, dialect);
+  const context = { ...contextOf(event.cwd, scene, world, history), ...(await gitReader(event)) };
+  const guards = guardHooks(context);
+  const plan = planHooks(event, [...guards, ...external.hooks]);
+  const decision = await runPlan(plan, event, world.clock);
+  // What was refused did not happen, so there is nothing to observe.
+  const observers = decision.verdict.kind === 'deny' ? [] : plan.observers;
+  return { decision, observers, notes: external.notes };
+}
+
+/** An answer with the number of its row. */
+interface Concluded {
+  readonly answer: Answer;
+  readonly row: string;
 }
 
 /** From the decision to the answer: degraded to what the agent honours, recorded, then encoded. */
@@ -107,21 +126,26 @@ function conclude(
   scene: Scene,
   world: World,
   remarks: readonly string[],
-): Answer {
+  memory: RowMemory,
+): Concluded {
   const capped = capStop(decided, event, dialect, scene);
   const { decision, degradations } = degradeDecision(dialect, capped.decision);
   const notes = [
     ...remarks,
+    ...(world.channel === 'mcp' ? ['Sent through the MCP server.'] : []),
     ...capped.notes,
     ...degradations.map(({ intent, became, why }) => `"${intent}" became "${became}": ${why}`),
     ...scene.config.problems.map(
       ({ file, line, message }) => `${file}${line === null ? '' : `:${line}`}: ${message}`,
     ),
   ];
-  const details = { id: world.newId(), timestamp: world.isoTime(), configHash: scene.config.hash, notes };
-  const written = recordRow(scene.ledger, ledgerRow(event, decision, details));
-  if (written.isWritten) return dialect.encode(event, decision);
-  return unrecorded(event, decision, dialect, scene, written.why);
+  const row = world.newId();
+  const details = { id: row, timestamp: world.isoTime(), configHash: scene.config.hash, notes, memory };
+  const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
+  const written = recordRow(scene.ledger, ledgerRow(event, decision, details), recording);
+  beat(scene.ledger.userState, event.agent, recording.nowMs);
+  if (written.isWritten) return { row, answer: dialect.encode(event, decision) };
+  return { row, answer: unrecorded(event, decision, dialect, scene, written.why) };
 }
 
 /** The record's absence must be seen: on stderr, or as a refusal where the audit is required. */
@@ -152,14 +176,44 @@ export interface Unreadable {
   readonly why: string;
 }
 
+export interface Judgement {
+  readonly answer: Answer;
+  /** To be done when the answer is out. */
+  readonly afterwards: (() => Promise<void>) | null;
+}
+
+/** `here` is the scene of the directory we were started in: nearly always the one the event happens in. */
 export async function judgeEvent(
   event: Event,
   dialect: Dialect,
+  here: Scene,
   world: World,
   remarks: readonly string[],
+): Promise<Judgement> {
+  const isHere = event.cwd !== null && resolve(world.cwd, event.cwd) === world.cwd;
+  const scene = isHere ? here : await sceneOf(event.cwd, world);
+  const { history, remember, track } = await recollect(event, scene, world);
+  const { decision, observers, notes } = await decide(event, scene, world, dialect, history);
+  const memory = await remember(decision);
+  const { answer, row } = conclude(event, decision, dialect, scene, world, [...remarks, ...notes], memory);
+  track();
+  const afterwards = async (): Promise<void> => {
+    const { startObservers } = await import('./observers.js');
+    await startObservers(decision.event, observers, { scene, dialect: dialect.id, row }, world);
+  };
+  return {
+    answer: world.switches.isDebug ? await withDebugLines(answer, decision, observers) : answer,
+    afterwards: observers.length === 0 ? null : afterwards,
+  };
+}
+
+async function withDebugLines(
+  answer: Answer,
+  decision: Decision,
+  observers: readonly Hook[],
 ): Promise<Answer> {
-  const scene = await sceneOf(event.cwd, world);
-  return conclude(event, await decide(event, scene, world), dialect, scene, world, remarks);
+  const { debugLines } = await import('./debug-lines.js');
+  return { ...answer, stderr: `${debugLines(decision, observers)}${answer.stderr}` };
 }
 
 /** An event that could not be read: a call is refused, anything else is let through, both on record. */
@@ -178,5 +232,6 @@ export function judgeUnreadable(
       })
     : noOpinion();
   const decision: Decision = { verdict, event, wasRewritten: false, runs: [] };
-  return conclude(event, decision, dialect, scene, world, [`Unreadable input (${rule}): ${why}`]);
+  return conclude(event, decision, dialect, scene, world, [`Unreadable input (${rule}): ${why}`], NO_MEMORY)
+    .answer;
 }

@@ -1,6 +1,6 @@
 import { noOpinion, type Verdict } from '../model/verdict.js';
 import type { FileScene } from './file-scene.js';
-import { recallDenial } from './memory.js';
+import { keysOfRefusal, recallDenial } from './memory.js';
 import type { PolicyContext } from './policy.js';
 import { postureOf, verdictOf, type Finding, type Posture, type Rule } from './rule.js';
 import type { ShellScene } from './shell-scene.js';
@@ -32,7 +32,10 @@ export function judgeBy(
 
 /** What the rules say, or if they say nothing, what was said to the same effect before. */
 export function conclude(judgement: Judgement | null, scene: ShellScene | FileScene): Verdict {
-  if (judgement?.posture === 'deny') return verdictOf(judgement.rule, 'deny', judgement.finding);
+  if (judgement?.posture === 'deny') {
+    const verdict = verdictOf(judgement.rule, 'deny', judgement.finding);
+    return { ...verdict, effectKeys: keysOfRefusal(scene, judgement.finding) };
+  }
   const remembered = recallDenial(scene);
   if (remembered !== null) return remembered;
   return judgement === null ? noOpinion() : verdictOf(judgement.rule, judgement.posture, judgement.finding);

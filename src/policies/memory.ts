@@ -1,7 +1,8 @@
 import type { EffectKind, TargetKind } from '../shell/analysis.js';
 import { deny, type Verdict } from '../model/verdict.js';
 import { FileScene } from './file-scene.js';
-import { quoteTarget } from './rule.js';
+import type { PolicyContext } from './policy.js';
+import { quoteTarget, type Finding } from './rule.js';
 import type { ShellScene } from './shell-scene.js';
 
 /**
@@ -50,11 +51,23 @@ export function effectKeys(scene: ShellScene | FileScene): readonly EffectKey[] 
   return [...new Set(keys)];
 }
 
+/** The past is read only for a call that could repeat something. */
+function deniedBefore({ deniedEffects, history }: PolicyContext): ReadonlySet<EffectKey> {
+  if (deniedEffects !== undefined) return new Set(deniedEffects);
+  return history?.deniedEffects() ?? new Set();
+}
+
+/** Of a refused call, only the effect that it was refused for: the rest of its line may be ordinary work. */
+export function keysOfRefusal(scene: ShellScene | FileScene, { target }: Finding): readonly EffectKey[] {
+  return target === null ? [] : effectKeys(scene).filter((key) => key.endsWith(` ${target}`));
+}
+
 /** A refusal, if a security hook refused one of the call's effects before; null if none is remembered. */
 export function recallDenial(scene: ShellScene | FileScene): Verdict | null {
-  const denied = scene.context.deniedEffects ?? [];
-  if (denied.length === 0) return null;
-  const again = effectKeys(scene).find((key) => denied.includes(key));
+  const keys = effectKeys(scene);
+  if (keys.length === 0) return null;
+  const denied = deniedBefore(scene.context);
+  const again = keys.find((key) => denied.has(key));
   if (again === undefined) return null;
   return deny(
     `Refused: this would ${quoteTarget(again)}, which was refused before in this session; another way to do it is refused too.`,

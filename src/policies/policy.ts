@@ -1,6 +1,10 @@
 import type { Event, EventKind } from '../model/event.js';
+import type { Gate } from '../model/gate.js';
+import type { History } from '../model/history.js';
+import type { Category } from '../model/hook.js';
 import type { FileView } from '../model/file-view.js';
 import type { Preset, RuleSwitch } from '../model/preset.js';
+import type { StuckLimits } from '../model/stuck-limits.js';
 import type { Verdict } from '../model/verdict.js';
 
 /** Everything besides the event that a judgement depends on. No clock, no network, no locale. */
@@ -18,6 +22,13 @@ export interface PolicyContext {
   /** Globs that no agent may change, besides the built-in ones. */
   readonly protectedPaths: readonly string[];
   readonly files: FileView;
+  /** The past of the event's session; absent where nothing is recorded, as in a dry run. */
+  readonly history?: History;
+  readonly stuck?: StuckLimits;
+  /** Commands that count as a test or lint run. */
+  readonly testPatterns?: readonly string[];
+  /** Gates that the configuration adds to the built-in ones. */
+  readonly gates?: readonly Gate[];
   /** Environment that a command line would see, as far as it is known; HOME and PWD need not be in it. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Directories of Bridle's own configuration and state, besides the usual ones below home. */
@@ -37,7 +48,11 @@ export interface Policy {
 /** A row of the policy table; `wants` is cheap, `load` is not. */
 export interface PolicyRow {
   readonly name: string;
+  /** `security` if not said. */
+  readonly category?: Category;
+  /** Among those of its category; 100 if not said. */
+  readonly priority?: number;
   readonly events: readonly EventKind[];
-  readonly wants: (event: Event) => boolean;
+  readonly wants: (event: Event, context: PolicyContext) => boolean;
   readonly load: () => Promise<Policy>;
 }

@@ -1,5 +1,6 @@
 import type { Event, ToolKind } from '../model/event.js';
 import type { PolicyRow } from './policy.js';
+import { mayWait } from './workflow/wants.js';
 
 const COMMAND_FIELD = /^(?:command|cmd|script|commands|command_?line|shell_command)$/i;
 const WRITING: readonly ToolKind[] = ['write', 'edit', 'fetch', 'mcp', 'other'];
@@ -34,5 +35,21 @@ export const POLICIES: readonly PolicyRow[] = [
     events: ['before_tool', 'permission_request'],
     wants: ({ tool }) => tool !== null && READING.includes(tool.kind),
     load: async () => (await import('./guards/reads.js')).reads,
+  },
+  {
+    name: 'workflow',
+    category: 'gate',
+    // Before the one that counts writes: what a gate refuses was no attempt.
+    priority: 200,
+    events: ['before_tool', 'permission_request'],
+    wants: ({ tool }, { gates = [] }) => tool !== null && mayWait(tool, gates),
+    load: async () => (await import('./workflow/index.js')).workflow,
+  },
+  {
+    name: 'stuck',
+    category: 'gate',
+    events: ['before_tool'],
+    wants: ({ tool }) => tool !== null && ['shell', 'write', 'edit'].includes(tool.kind),
+    load: async () => (await import('./stuck/index.js')).stuck,
   },
 ];

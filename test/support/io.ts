@@ -20,6 +20,8 @@ export function testIo(changes: Partial<CliIo> = {}): TestIo {
     home: '/nowhere',
     hasColour: false,
     width: 100,
+    confirm: null,
+    choose: null,
     ...changes,
   };
 }

@@ -1,27 +1,175 @@
-import { loadDialect } from '../../dialects/table.js';
+import type { Dialect } from '../../dialects/dialect.js';
+import type { Scope } from '../../dialects/install-plan.js';
+import { draftInstall, draftUninstall, type Change, type Draft } from '../../install/change.js';
+import { applyChanges, readJournal, undoPage, wasThereBefore } from '../../install/journal.js';
 import { UserError } from '../../model/user-error.js';
+import { chooseAgents, isScope, rootsOf } from '../agents.js';
 import type { CliIo } from '../io.js';
+import { placesOf } from '../places.js';
 import { hookCommand } from '../program.js';
+import { renderDiff } from '../render/diff.js';
+import { paintFor } from '../render/paint.js';
 
-/** `bridle install <agent> --print`: what to put into which file, so that the agent calls Bridle. */
-export async function runInstall(agent: string, io: CliIo): Promise<number> {
-  const dialect = await loadDialect(agent);
-  if (dialect === null)
-    throw new UserError('E_UNKNOWN_AGENT', `No agent is called "${agent}".`, '"bridle agents" lists all.');
-  const { install, title } = dialect;
-  if (install === null)
-    throw new UserError(
-      'E_NO_INSTALL',
-      `${title} has no settings file of its own.`,
-      `Make it start: bridle hook --agent ${agent}`,
-    );
-  for (const file of install.files) {
+export interface InstallOptions {
+  readonly scope?: string;
+  readonly print?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+function scopeOf(options: InstallOptions): Scope {
+  const { scope = 'project' } = options;
+  if (isScope(scope)) return scope;
+  throw new UserError('E_UNKNOWN_SCOPE', `There is no scope "${scope}".`, 'Use user, project or local.');
+}
+
+function printPlan(dialect: Dialect, io: CliIo): void {
+  for (const file of dialect.install?.files ?? []) {
     const places = Object.entries(file.paths).map(
       ([scope, path]) => `${scope === 'user' ? '~/' : ''}${path} (${scope})`,
     );
     io.err(`Put this into ${places.join(' or ')}:\n`);
-    io.out(file.render(hookCommand(agent)));
+    io.out(file.render(hookCommand(dialect.id), { root: rootsOf(io).project, version: null }));
   }
-  for (const note of install.notes) io.err(`Note: ${note}\n`);
-  return 0;
+  printNotes(dialect, io);
+}
+
+function printNotes(dialect: Dialect, io: CliIo): void {
+  for (const note of dialect.install?.notes ?? []) io.err(`Note on ${dialect.title}: ${note}\n`);
+}
+
+function showDraft({ changes, obstacles }: Draft, io: CliIo): void {
+  const paint = paintFor(io.hasColour);
+  for (const { path, before, after } of changes) {
+    io.out(`${renderDiff(path, before?.toString('utf8') ?? '', after?.toString('utf8') ?? '', paint)}\n`);
+  }
+  for (const { path, problem } of obstacles) io.err(`${paint('red', 'left alone')} ${path}: ${problem}\n`);
+}
+
+function describe({ agent, path, before, after }: Change): object {
+  return { agent, path, action: before === null ? 'create' : after === null ? 'remove' : 'change' };
+}
+
+/** Shows what would be written, asks, writes, and says how to take it back. Obstacles end in 1; the rest is done. */
+async function carryOut(draft: Draft, what: string, options: InstallOptions, io: CliIo): Promise<number> {
+  const { changes, obstacles } = draft;
+  const exitCode = obstacles.length === 0 ? 0 : 1;
+  if (options.json !== true) showDraft(draft, io);
+  if (changes.length === 0) {
+    if (options.json === true) io.out(`${JSON.stringify({ changes: [], obstacles, undo: null })}\n`);
+    else io.out('Nothing to do: everything is already as it should be.\n');
+    return exitCode;
+  }
+  if (options.dryRun === true) {
+    if (options.json === true)
+      io.out(`${JSON.stringify({ changes: changes.map(describe), obstacles, undo: null })}\n`);
+    return exitCode;
+  }
+  if (options.yes !== true && !(await mayWrite(changes.length, io))) return 1;
+  const page = applyChanges(changes, what, placesOf(io).userState, new Date());
+  if (options.json === true)
+    io.out(`${JSON.stringify({ changes: changes.map(describe), obstacles, undo: page.id })}\n`);
+  else io.out(`Done and checked. "bridle undo" takes it back byte for byte.\n`);
+  return exitCode;
+}
+
+async function mayWrite(count: number, io: CliIo): Promise<boolean> {
+  if (io.confirm === null) {
+    throw new UserError(
+      'E_NEEDS_YES',
+      `${count} file(s) would be written, and nobody is here to confirm.`,
+      'Add --yes to write them, or --dry-run to look only.',
+    );
+  }
+  return io.confirm(`Write ${count} file(s)?`);
+}
+
+function join(drafts: readonly Draft[]): Draft {
+  return {
+    changes: drafts.flatMap((draft) => draft.changes),
+    obstacles: drafts.flatMap((draft) => draft.obstacles),
+  };
+}
+
+/** `bridle install [agent…]`: makes agents call Bridle. */
+export async function runInstall(
+  agents: readonly string[],
+  options: InstallOptions,
+  io: CliIo,
+): Promise<number> {
+  const dialects = await chooseAgents(agents, io);
+  if (options.print === true) {
+    for (const dialect of dialects) printPlan(dialect, io);
+    return 0;
+  }
+  const scope = scopeOf(options);
+  const lacking = dialects.filter((dialect) =>
+    dialect.install?.files.every((file) => file.paths[scope] === undefined),
+  );
+  for (const { title } of lacking)
+    io.err(`${title} has no settings for the scope "${scope}"; it is passed over.\n`);
+  const draft = join(
+    dialects.map((dialect) => draftInstall(dialect, scope, rootsOf(io), hookCommand(dialect.id))),
+  );
+  const exitCode = await carryOut(
+    draft,
+    `install ${dialects.map(({ id }) => id).join(' ')} (${scope})`,
+    options,
+    io,
+  );
+  if (options.json !== true) for (const dialect of dialects) printNotes(dialect, io);
+  return exitCode;
+}
+
+/** `bridle uninstall [agent…]`: takes our entries out of all scopes, and nothing else. */
+export async function runUninstall(
+  agents: readonly string[],
+  options: InstallOptions,
+  io: CliIo,
+): Promise<number> {
+  const dialects = await chooseAgents(agents, io);
+  const scopes: readonly Scope[] =
+    options.scope === undefined ? ['user', 'project', 'local'] : [scopeOf(options)];
+  const wasThere = wasThereBefore(readJournal(placesOf(io).userState));
+  const draft = join(
+    dialects.flatMap((dialect) =>
+      scopes.map((scope) => draftUninstall(dialect, scope, rootsOf(io), wasThere)),
+    ),
+  );
+  return carryOut(draft, `uninstall ${dialects.map(({ id }) => id).join(' ')}`, options, io);
+}
+
+/** `bridle undo [id]`: the last installation, or a named one, taken back byte for byte. */
+export function runUndo(
+  id: string | undefined,
+  options: { readonly list?: boolean; readonly json?: boolean },
+  io: CliIo,
+): number {
+  const { userState } = placesOf(io);
+  const pages = readJournal(userState);
+  if (options.list === true) {
+    const rows = pages.map(({ id: name, time, what }) => ({ id: name, time, what }));
+    io.out(
+      options.json === true
+        ? `${JSON.stringify(rows)}\n`
+        : rows.map((row) => `${row.id}  ${row.what}\n`).join(''),
+    );
+    return 0;
+  }
+  const page = id === undefined ? pages.at(-1) : pages.find((candidate) => candidate.id === id);
+  if (page === undefined)
+    throw new UserError(
+      'E_NOTHING_TO_UNDO',
+      'There is no such change on record.',
+      '"bridle undo --list" shows what there is.',
+    );
+  const { restored, kept } = undoPage(page, userState);
+  if (options.json === true) io.out(`${JSON.stringify({ id: page.id, what: page.what, restored, kept })}\n`);
+  else {
+    for (const path of restored) io.out(`restored ${path}\n`);
+    for (const path of kept)
+      io.err(`left alone ${path}: it was changed since; "bridle uninstall" takes only our entries out\n`);
+  }
+  return kept.length === 0 ? 0 : 1;
 }

@@ -56,6 +56,22 @@ export const quirks: readonly Quirk[] = [
     mitigation: "A text is put into the shape of a shell's or a reader's output.",
     source: 'hooks documentation',
   },
+  {
+    id: 'claude-code-8',
+    versions: 'with Copilot CLI 1.0.102',
+    behaviour:
+      'An entry with command and args is started without a shell by Claude Code. Copilot CLI, which runs the same file, leaves the args out, sees the program fail and denies every call.',
+    mitigation: 'The entry is one quoted command line, which everybody who runs the file understands.',
+    source: 'measured on the real CLIs',
+  },
+  {
+    id: 'claude-code-9',
+    versions: '2.1.197 to 2.1.325',
+    behaviour:
+      'additionalContext on Stop and SubagentStop sends the agent back to work, like a block: a gate that was overruled, and said so in context, went on to the cap of the agent itself.',
+    mitigation: 'Context is not honoured there; what could not be said is in the record.',
+    source: 'hooks documentation, measured on the real CLI',
+  },
 ];
 
 export const evidence: Evidence = {

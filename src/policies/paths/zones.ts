@@ -76,9 +76,12 @@ export class Zones {
     if (STREAMS.test(path)) return 'stream';
     if (this.workspaces.some((root) => isBelow(folded, root))) return 'workspace';
     if (this.workspaces.includes(folded)) return 'workspace-root';
-    if (this.temps.some((temp) => isAtOrBelow(folded, temp))) return 'temp';
+    // A home or workspace that lies in a temporary directory is no less precious for it.
+    const isAboveWorkspace = this.holdsWorkspace(path);
+    const isTemp = this.temps.some((temp) => isAtOrBelow(folded, temp));
+    if (isTemp && !isAboveWorkspace && !this.isPrecious(path)) return 'temp';
     if (this.isPermitted(path)) return 'permitted';
-    if (this.holdsWorkspace(path)) return 'workspace-root';
+    if (isAboveWorkspace) return 'workspace-root';
     return this.isAbsent(path) ? 'absent' : 'outside';
   }
 

@@ -63,7 +63,7 @@ export async function judgeEvent(event: Event, context: PolicyContext): Promise<
   const order = ['deny', 'ask', 'rewrite', 'allow', 'no-opinion'];
   const verdicts: Verdict[] = [];
   for (const row of POLICIES) {
-    if (row.events.includes(event.kind) && row.wants(event)) {
+    if (row.events.includes(event.kind) && row.wants(event, context)) {
       verdicts.push((await row.load()).judge(event, context));
     }
   }

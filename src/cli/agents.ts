@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Dialect } from '../dialects/dialect.js';
+import type { Scope } from '../dialects/install-plan.js';
+import { DIALECTS, loadDialect } from '../dialects/table.js';
+import { placeOf, type Roots } from '../install/change.js';
+import { UserError } from '../model/user-error.js';
+import type { CliIo } from './io.js';
+import { placesOf } from './places.js';
+
+export function rootsOf(io: CliIo): Roots {
+  return { home: io.home, project: placesOf(io).project, env: io.env };
+}
+
+/** An agent is here if it has made itself a directory. */
+function isHere(dialect: Dialect, roots: Roots): boolean {
+  const { install } = dialect;
+  if (install === null) return false;
+  return install.files.some((file) => {
+    const path = placeOf(install, file, 'user', roots);
+    return path !== null && dirname(path) !== roots.home && existsSync(dirname(path));
+  });
+}
+
+/** The agents a person names, or those found on this machine. */
+export async function chooseAgents(named: readonly string[], io: CliIo): Promise<readonly Dialect[]> {
+  if (named.length > 0) {
+    return Promise.all(
+      named.map(async (id) => {
+        const dialect = await loadDialect(id);
+        if (dialect === null)
+          throw new UserError('E_UNKNOWN_AGENT', `No agent is called "${id}".`, '"bridle agents" lists all.');
+        if (dialect.install === null) {
+          throw new UserError(
+            'E_NO_INSTALL',
+            `${dialect.title} has no settings file of its own.`,
+            `Make it start: bridle hook --agent ${id}`,
+          );
+        }
+        return dialect;
+      }),
+    );
+  }
+  const all = await Promise.all(DIALECTS.map((row) => row.load()));
+  const here = all.filter((dialect) => isHere(dialect, rootsOf(io)));
+  if (here.length === 0)
+    throw new UserError(
+      'E_NO_AGENT',
+      'No agent was found on this machine.',
+      'Name one: bridle install claude-code',
+    );
+  return here;
+}
+
+export function isScope(text: string): text is Scope {
+  return text === 'user' || text === 'project' || text === 'local';
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import type { Dialect, Environment } from '../dialects/dialect.js';
+import type {
+  HookCommand,
+  InstallPlan,
+  InstallTarget,
+  PlannedFile,
+  Scope,
+} from '../dialects/install-plan.js';
+import { readBytes } from './atomic-write.js';
+import { countOurs, withOurs, withoutOurs } from './edit.js';
+import { pathsIn, type Edited } from './entry-lists.js';
+
+export interface Roots {
+  readonly home: string;
+  readonly project: string;
+  readonly env: Environment;
+}
+
+/** What is to become of one file. */
+export interface Change {
+  readonly agent: string;
+  readonly scope: Scope;
+  readonly path: string;
+  readonly file: PlannedFile;
+  readonly before: Buffer | null;
+  /** null: the file goes. */
+  readonly after: Buffer | null;
+}
+
+export interface Obstacle {
+  readonly agent: string;
+  readonly path: string;
+  readonly problem: string;
+}
+
+export interface Draft {
+  readonly changes: readonly Change[];
+  readonly obstacles: readonly Obstacle[];
+}
+
+/** Where a planned file lies in a scope; null if the agent has none there. */
+export function placeOf(plan: InstallPlan, file: PlannedFile, scope: Scope, roots: Roots): string | null {
+  const path = file.paths[scope];
+  if (path === undefined) return null;
+  if (scope !== 'user') return join(roots.project, path);
+  const { homeVariable } = plan;
+  const moved = homeVariable === null ? undefined : roots.env[homeVariable.name];
+  if (homeVariable === null || moved === undefined || moved === '') return join(roots.home, path);
+  return path.startsWith(`${homeVariable.replaces}/`)
+    ? join(moved, path.slice(homeVariable.replaces.length + 1))
+    : join(roots.home, path);
+}
+
+/** For what a plan renders around its commands. */
+const NO_COMMAND: HookCommand = { program: '', args: [] };
+
+type EditText = (file: PlannedFile, before: string | null, path: string) => Edited | null;
+
+function draftChanges(dialect: Dialect, scope: Scope, roots: Roots, edit: EditText): Draft {
+  const changes: Change[] = [];
+  const obstacles: Obstacle[] = [];
+  for (const file of dialect.install?.files ?? []) {
+    const path = dialect.install === null ? null : placeOf(dialect.install, file, scope, roots);
+    if (path === null) continue;
+    try {
+      const before = readBytes(path);
+      const edited = edit(file, before?.toString('utf8') ?? null, path);
+      if (edited !== null && 'problem' in edited)
+        obstacles.push({ agent: dialect.id, path, problem: edited.problem });
+      else {
+        const after = edited === null ? null : Buffer.from(edited.text);
+        const isSame = before === null ? after === null : after !== null && before.equals(after);
+        if (!isSame) changes.push({ agent: dialect.id, scope, path, file, before, after });
+      }
+    } catch (error) {
+      obstacles.push({
+        agent: dialect.id,
+        path,
+        problem: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  return { changes, obstacles };
+}
+
+/** What entries of a scope are for. Versions are not asked for: the newest form is what each plan renders. */
+function targetOf(scope: Scope, roots: Roots): InstallTarget {
+  return { root: scope === 'user' ? roots.home : roots.project, version: null };
+}
+
+export function draftInstall(dialect: Dialect, scope: Scope, roots: Roots, command: HookCommand): Draft {
+  return draftChanges(dialect, scope, roots, (file, before) =>
+    withOurs(file, dialect.id, before, file.render(command, targetOf(scope, roots))),
+  );
+}
+
+/** `wasThere` knows from the journal which lists and objects a file had before we came. */
+export function draftUninstall(
+  dialect: Dialect,
+  scope: Scope,
+  roots: Roots,
+  wasThere: (file: string, path: readonly string[]) => boolean,
+): Draft {
+  return draftChanges(dialect, scope, roots, (file, before, path) =>
+    before === null
+      ? null
+      : withoutOurs(file, dialect.id, before, file.render(NO_COMMAND, targetOf(scope, roots)), (keys) =>
+          wasThere(path, keys),
+        ),
+  );
+}
+
+/** The lists and objects on the way to our entries that a file had before a change. */
+export function shapeBefore({ file, before }: Change): readonly (readonly string[])[] {
+  if (before === null || file.placement.kind !== 'lists') return [];
+  const text = before.toString('utf8').replace('\uFEFF', '');
+  const events = Object.keys(eventKeys(file));
+  const seeds = Object.keys(file.placement.seed).map((key) => [key]);
+  return [
+    ...pathsIn(text, file.placement.at, events),
+    ...seeds.filter((path) => pathsIn(text, path, []).length > 0),
+  ];
+}
+
+function eventKeys(file: PlannedFile): Readonly<Record<string, unknown>> {
+  let value: unknown = JSON.parse(file.render(NO_COMMAND, { root: '/', version: null }));
+  const { placement } = file;
+  for (const key of placement.kind === 'lists' ? placement.at : []) {
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : null;
+  }
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Whether the file now says what was intended. */
+export function isInForce({ path, after }: Change): boolean {
+  const now = readBytes(path);
+  return now === null ? after === null : after !== null && now.equals(after);
+}
+
+/** How many entries of ours a file of an agent holds. */
+export function countInstalled(
+  dialect: Dialect,
+  file: PlannedFile,
+  scope: Scope,
+  roots: Roots,
+  text: string,
+): number {
+  return countOurs(file, dialect.id, text, file.render(NO_COMMAND, targetOf(scope, roots)));
+}
