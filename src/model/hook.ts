@@ -43,5 +43,7 @@ export interface Hook {
   readonly isAsync: boolean;
   readonly onFailure: FailurePosture;
   readonly origin: Origin;
+  /** Answers without a look at the signal, so that none is made for it. */
+  readonly ignoresSignal?: true;
   readonly run: (event: Event, signal: AbortSignal) => Outcome | Promise<Outcome>;
 }

@@ -8,6 +8,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether two values would be sent as the same bytes. */
+export function isSameJson(a: JsonValue, b: JsonValue): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
 /** The string at `key`, or null: payloads come from outside and hold anything. */
 export function stringAt(object: JsonObject, key: string): string | null {
   const value = Object.hasOwn(object, key) ? object[key] : null;

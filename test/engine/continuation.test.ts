@@ -25,6 +25,17 @@ describe('capContinuations', () => {
     expect(capContinuations(sendBack('tests fail'), ['tests fail', 'lint'], 3).released).toBeNull();
   });
 
+  it('counts follow-up messages like a refusal to stop', () => {
+    const more = {
+      ...foldRuns(stop, stop, []),
+      verdict: noOpinion({ effects: { followUps: ['run', 'lint'] } }),
+    };
+    expect(capContinuations(more, [], 3)).toEqual({ decision: more, released: null });
+    const capped = capContinuations(more, ['run\nlint'], 3);
+    expect(capped.released).toContain('same reason');
+    expect(capped.decision.verdict.effects.followUps).toEqual([]);
+  });
+
   it('leaves an agent alone that may stop', () => {
     const quiet = { ...foldRuns(stop, stop, []), verdict: noOpinion() };
     expect(capContinuations(quiet, ['a', 'b', 'c'], 3)).toEqual({ decision: quiet, released: null });
