@@ -4,30 +4,22 @@ import { currentConfig } from '../config/cache.js';
 import { locatePlaces, type Places } from '../config/locate.js';
 import type { LoadedConfig } from '../config/settings.js';
 import { degradeDecision } from '../dialects/degrade.js';
-import type { Answer, Dialect, Environment } from '../dialects/dialect.js';
+import type { Answer, Dialect, Host } from '../dialects/dialect.js';
 import { capContinuations } from '../engine/continuation.js';
 import { planHooks } from '../engine/plan.js';
-import { runPlan, type EngineClock } from '../engine/run.js';
+import { explainIgnored } from '../engine/fold.js';
+import { runPlan } from '../engine/run.js';
 import { continuationsOf } from '../ledger/continuations.js';
 import { projectLedger, recordRow, userLedger, type LedgerPlaces } from '../ledger/record.js';
 import { ledgerRow } from '../ledger/row.js';
 import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
+import type { Hook } from '../model/hook.js';
 import { deny, noOpinion } from '../model/verdict.js';
 import { VERSION } from '../model/version.js';
 import type { PolicyContext } from '../policies/policy.js';
 import { FILES, guardHooks } from './guards.js';
-
-/** What the judgement needs of the world. */
-export interface World {
-  readonly env: Environment;
-  readonly cwd: string;
-  readonly home: string;
-  readonly platform: NodeJS.Platform;
-  readonly clock: EngineClock;
-  readonly isoTime: () => string;
-  readonly newId: () => string;
-}
+import type { World } from './world.js';
 
 export interface Scene {
   readonly places: Places;
@@ -75,17 +67,14 @@ function contextOf(event: Event, { places, config }: Scene, world: World): Polic
 function capStop(
   decision: Decision,
   event: Event,
-  dialect: Dialect,
+  host: Host,
   scene: Scene,
 ): { decision: Decision; notes: readonly string[] } {
   if (event.kind !== 'before_stop' || decision.verdict.kind !== 'deny') return { decision, notes: [] };
   const { projectDir, userState } = scene.ledger;
   const path = projectDir === null ? userLedger(userState) : projectLedger(projectDir);
   const earlier = event.isContinuation === false ? [] : continuationsOf(path, event.session);
-  const cap = Math.min(
-    scene.config.settings.limits.stopContinuations,
-    dialect.capabilities.stopCap ?? Infinity,
-  );
+  const cap = Math.min(scene.config.settings.limits.stopContinuations, host.capabilities.stopCap ?? Infinity);
   const capped = capContinuations(decision, earlier, cap);
   return {
     decision: capped.decision,
@@ -93,25 +82,36 @@ function capStop(
   };
 }
 
+/** Which hooks shall judge, of those that the project has; a library adds its own or takes some away. */
+export type Choose = (own: readonly Hook[]) => readonly Hook[];
+
 /** Plan, run, fold: what shall happen with this event. */
-async function decide(event: Event, scene: Scene, world: World): Promise<Decision> {
-  const hooks = guardHooks(contextOf(event, scene, world));
+async function decide(event: Event, scene: Scene, world: World, choose: Choose): Promise<Decision> {
+  const hooks = choose(guardHooks(contextOf(event, scene, world)));
   return runPlan(planHooks(event, hooks), event, world.clock);
 }
 
-/** From the decision to the answer: degraded to what the agent honours, recorded, then encoded. */
+/** A decision that holds only what the host honours, and is on record. */
+export interface Settled {
+  readonly decision: Decision;
+  readonly notes: readonly string[];
+  /** Why there is no record of it after all; null if there is. */
+  readonly unrecorded: string | null;
+}
+
 function conclude(
   event: Event,
   decided: Decision,
-  dialect: Dialect,
+  host: Host,
   scene: Scene,
   world: World,
   remarks: readonly string[],
-): Answer {
-  const capped = capStop(decided, event, dialect, scene);
-  const { decision, degradations } = degradeDecision(dialect, capped.decision);
+): Settled {
+  const capped = capStop(decided, event, host, scene);
+  const { decision, degradations } = degradeDecision(host, capped.decision);
   const notes = [
     ...remarks,
+    ...explainIgnored(decided),
     ...capped.notes,
     ...degradations.map(({ intent, became, why }) => `"${intent}" became "${became}": ${why}`),
     ...scene.config.problems.map(
@@ -120,30 +120,33 @@ function conclude(
   ];
   const details = { id: world.newId(), timestamp: world.isoTime(), configHash: scene.config.hash, notes };
   const written = recordRow(scene.ledger, ledgerRow(event, decision, details));
-  if (written.isWritten) return dialect.encode(event, decision);
-  return unrecorded(event, decision, dialect, scene, written.why);
+  if (written.isWritten) return { decision, notes, unrecorded: null };
+  return { ...requireRecord(event, decision, scene, written.why), notes };
 }
 
-/** The record's absence must be seen: on stderr, or as a refusal where the audit is required. */
-function unrecorded(event: Event, decision: Decision, dialect: Dialect, scene: Scene, why: string): Answer {
+/** The record's absence must be seen: by whoever reads the answer, or as a refusal where the audit is required. */
+function requireRecord(event: Event, decision: Decision, scene: Scene, why: string): Omit<Settled, 'notes'> {
   const isRequired =
     scene.config.settings.audit === 'required' &&
     event.kind === 'before_tool' &&
     decision.verdict.kind !== 'deny';
-  if (isRequired) {
-    const verdict = deny(
-      `This call cannot be recorded (${why}), and the configuration requires a record of every call.`,
-      {
-        rule: 'audit.required',
-        remedy: 'Ask the person to free the disk or to make .bridle writable.',
-      },
-    );
-    return dialect.encode(event, { ...decision, verdict });
-  }
+  if (!isRequired) return { decision, unrecorded: why };
+  const verdict = deny(
+    `This call cannot be recorded (${why}), and the configuration requires a record of every call.`,
+    {
+      rule: 'audit.required',
+      remedy: 'Ask the person to free the disk or to make .bridle writable.',
+    },
+  );
+  return { decision: { ...decision, verdict }, unrecorded: null };
+}
+
+function answerWith(event: Event, { decision, unrecorded }: Settled, dialect: Dialect): Answer {
   const answer = dialect.encode(event, decision);
+  if (unrecorded === null) return answer;
   return {
     ...answer,
-    stderr: `${answer.stderr}${answer.stderr === '' ? '' : '\n'}bridle: this event was not recorded: ${why}`,
+    stderr: `${answer.stderr}${answer.stderr === '' ? '' : '\n'}bridle: this event was not recorded: ${unrecorded}`,
   };
 }
 
@@ -152,14 +155,25 @@ export interface Unreadable {
   readonly why: string;
 }
 
+/** What shall happen with an event, whoever raised it: judged, capped, degraded and recorded. */
+export async function settleEvent(
+  event: Event,
+  host: Host,
+  world: World,
+  remarks: readonly string[],
+  choose: Choose = (own) => own,
+): Promise<Settled> {
+  const scene = await sceneOf(event.cwd, world);
+  return conclude(event, await decide(event, scene, world, choose), host, scene, world, remarks);
+}
+
 export async function judgeEvent(
   event: Event,
   dialect: Dialect,
   world: World,
   remarks: readonly string[],
 ): Promise<Answer> {
-  const scene = await sceneOf(event.cwd, world);
-  return conclude(event, await decide(event, scene, world), dialect, scene, world, remarks);
+  return answerWith(event, await settleEvent(event, dialect, world, remarks), dialect);
 }
 
 /** An event that could not be read: a call is refused, anything else is let through, both on record. */
@@ -178,5 +192,6 @@ export function judgeUnreadable(
       })
     : noOpinion();
   const decision: Decision = { verdict, event, wasRewritten: false, runs: [] };
-  return conclude(event, decision, dialect, scene, world, [`Unreadable input (${rule}): ${why}`]);
+  const remarks = [`Unreadable input (${rule}): ${why}`];
+  return answerWith(event, conclude(event, decision, dialect, scene, world, remarks), dialect);
 }

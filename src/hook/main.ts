@@ -1,52 +1,14 @@
 import { writeSync } from 'node:fs';
-import { homedir } from 'node:os';
 import type { Answer, Dialect, WireInput } from '../dialects/dialect.js';
 import { recogniseAgent } from '../dialects/recognise.js';
 import { loadDialect } from '../dialects/table.js';
 import { eventKindOf } from '../model/event-names.js';
 import type { JsonObject } from '../model/json.js';
 import { readArguments, type HookArguments } from './arguments.js';
-import { judgeEvent, judgeUnreadable, sceneOf, type Scene, type Unreadable, type World } from './judge.js';
+import { judgeEvent, judgeUnreadable, sceneOf, type Scene, type Unreadable } from './judge.js';
 import { readPayload, sniffEventName } from './payload.js';
 import { readStdin, type StdinContent } from './read-stdin.js';
-
-function worldOf(proc: NodeJS.Process): World {
-  let counter = 0;
-  return {
-    env: proc.env,
-    cwd: currentDirectory(proc),
-    home: proc.env['HOME'] ?? homedir(),
-    platform: proc.platform,
-    isoTime: () => new Date().toISOString(),
-    // Unique enough for a name: time, process, count, and a little luck; node:crypto would cost 3 ms.
-    newId: () => {
-      counter += 1;
-      return [Date.now(), proc.pid, counter, Math.floor(Math.random() * 0x1000000)]
-        .map((part) => part.toString(36))
-        .join('-');
-    },
-    clock: {
-      // Not performance.now(): its first use loads a module.
-      nowMs: () => {
-        const [seconds, nanoseconds] = proc.hrtime();
-        return seconds * 1000 + nanoseconds / 1e6;
-      },
-      after: (ms, callback) => {
-        const timer = setTimeout(callback, ms);
-        return () => clearTimeout(timer);
-      },
-    },
-  };
-}
-
-/** The directory we were started in may be gone. */
-function currentDirectory(proc: NodeJS.Process): string {
-  try {
-    return proc.cwd();
-  } catch {
-    return '/';
-  }
-}
+import { worldOf, type World } from './world.js';
 
 async function dialectFor(
   args: HookArguments,
