@@ -37,6 +37,7 @@ async function bundleLibrary() {
     input: {
       'cli/entry': at('src/cli/entry.ts'),
       index: at('src/index.ts'),
+      harness: at('src/harness/index.ts'),
       testing: at('src/testing/index.ts'),
     },
     platform: 'node',

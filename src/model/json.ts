@@ -24,8 +24,7 @@ export function jsonOf(value: unknown): JsonValue {
     const text: unknown = JSON.stringify(value);
     return typeof text === 'string' ? JSON.parse(text) : null;
   } catch {
-    // A cycle, a bigint, or too deep to be written.
-    return String(value);
+    return '[a value that cannot be written as JSON]';
   }
 }
 

@@ -12,6 +12,14 @@ const ORIGIN: Origin = { layer: 'library', file: null, line: null };
 
 const TIMEOUT = seconds(30);
 
+/** A call that cannot be judged does not run; an agent that cannot be judged may stop. */
+const LENIENT: ReadonlySet<EventKind> = new Set<EventKind>([
+  'after_turn',
+  'before_stop',
+  'subagent_stop',
+  'pre_compact',
+]);
+
 type Payload = Readonly<Record<string, unknown>>;
 
 /** What the chain has made of the call meanwhile. */
@@ -128,7 +136,7 @@ function hookOf({ call, name, isSecurity, options }: Registered, kind: EventKind
     priority: DEFAULT_PRIORITY,
     timeout: options.timeout ?? TIMEOUT,
     isAsync: false,
-    onFailure: options.onFailure ?? 'deny',
+    onFailure: options.onFailure ?? (LENIENT.has(kind) ? 'allow' : 'deny'),
     origin: ORIGIN,
     ignoresSignal: true,
     run: (event) => {

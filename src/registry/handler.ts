@@ -181,6 +181,6 @@ export interface HandlerOptions {
   readonly isSecurity?: boolean;
   /** How long a harness waits for it; 30 s by default. */
   readonly timeout?: Duration;
-  /** What it means in a harness that it threw or hung; a refusal by default. */
+  /** What it means in a harness that it threw or hung; by default a refusal, but never of a stop. */
   readonly onFailure?: FailurePosture;
 }

@@ -142,7 +142,12 @@ export class HookRegistry {
     handler: CustomHandler,
     options?: HandlerOptions,
   ): this;
-  on(event: string, handler: AnyHandler, options: HandlerOptions = {}): this {
+  on(event: string, handler: AnyHandler, options?: HandlerOptions): this {
+    return this.add(event, handler, options);
+  }
+
+  /** The same without the help of types. */
+  add(event: string, handler: AnyHandler, options: HandlerOptions = {}): this {
     if (typeof event !== 'string' || event === '')
       throw new HookError('Hook event must be a non-empty string');
     if (typeof handler !== 'function') throw new HookError(`Hook handler for ${event} must be a function`);
