@@ -4,6 +4,7 @@ import type { ConfigOptions } from './commands/config.js';
 import type { DemoOptions } from './commands/demo.js';
 import type { GitHookOptions } from './commands/git-hook.js';
 import type { InstallOptions } from './commands/install.js';
+import type { ProxyOptions } from './commands/proxy.js';
 import type { CliIo } from './io.js';
 
 /** One command: its words for `--help`, and its code, loaded when it is used. */
@@ -113,5 +114,30 @@ const gitHook: CommandRow = {
   },
 };
 
+const proxy: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('proxy [command...]')
+      .description('stand in front of an MCP server: "bridle proxy -- <its command>", or --url <its address>')
+      .option('--name <server>', 'its name in the names of its tools; its own by default')
+      .option('--project <dir>', 'whose hooks, settings and ledger; where you are by default')
+      .option('--redact', "take credentials out of the tools' outputs")
+      .option('--url <address>', 'an MCP server that is reached over HTTP')
+      .option('--port <number>', 'with --url: where to listen on 127.0.0.1; any free one by default')
+      .option('--token <text>', 'with --url: the first part of our path; a secret one by default')
+      .action(async (command: string[], options: ProxyOptions) => {
+        finish(await (await import('./commands/proxy.js')).runProxy(command, options, io));
+      }),
+};
+
 /** In the order of `--help`. */
-export const COMMANDS: readonly CommandRow[] = [demo, install, uninstall, undo, listAgents, config, gitHook];
+export const COMMANDS: readonly CommandRow[] = [
+  demo,
+  install,
+  uninstall,
+  undo,
+  listAgents,
+  config,
+  gitHook,
+  proxy,
+];

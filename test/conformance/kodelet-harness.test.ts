@@ -26,7 +26,7 @@ function answerOf(stdout: string, payload: JsonObject): unknown {
   if (said['blocked'] === true) return { action: 'block', reason: stringAt(said, 'reason') ?? '' };
   if (isJsonObject(said['output']))
     return { action: 'mutate', payload: { ...payload, result: said['output'] } };
-  switch (stringAt(said, 'result')) {
+  switch (stringAt(said, 'result') ?? '') {
     case 'mutate':
       return { action: 'mutate', payload: { ...payload, messages: said['messages'] ?? [] } };
     case 'callback':
