@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   testing: ['registry', 'engine'],
   index: ['registry', 'engine'],
   harness: ['registry', 'engine', 'dialects', 'hook'],
-  adapters: ['harness', 'registry'],
+  adapters: ['harness', 'proxy'],
   proxy: ['harness', 'process'],
   hook: ['engine', 'dialects', 'config', 'ledger', 'policies', 'sources', 'secrets'],
   cli: ['*'],

@@ -24,6 +24,8 @@ export type ToolPermit =
       readonly rule: string | null;
       /** For the model: the reason, the rule, and what it may do instead. */
       readonly message: string;
+      /** A hook wants a person's word, and nobody gave it: whoever can ask may do so. */
+      readonly isQuestion: boolean;
     };
 
 /** What the model gets of a tool's output. */

@@ -129,6 +129,14 @@ export class Session {
     };
   }
 
+  /** Someone else is about to compact the conversation. */
+  async beforeCompact(report: TurnReport): Promise<MessageAnswer> {
+    const occurrence = stopOccurrence(this.speaker, 'pre_compact', this.jointOf(report), false);
+    const { decision } = await raise(this.circle, occurrence);
+    if (decision.verdict.kind === 'deny') return { kind: 'blocked', reason: messageOf(decision.verdict) };
+    return { kind: 'accepted', context: contextIn(decision) };
+  }
+
   /** Compacts now, whatever the threshold says. */
   async compact(report: TurnReport, args: Readonly<Record<string, string>> = {}): Promise<TurnAnswer> {
     const changed = await this.conversation.call({ recipe: COMPACT, args }, this.jointOf(report));

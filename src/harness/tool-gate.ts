@@ -12,6 +12,7 @@ function refused(verdict: Verdict): ToolPermit {
     reason: verdict.reason ?? '',
     rule: verdict.rule,
     message: messageOf(verdict),
+    isQuestion: verdict.kind === 'ask',
   };
 }
 

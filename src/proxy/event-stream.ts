@@ -17,7 +17,7 @@ export async function passValue(value: JsonValue, pass: PassMessage): Promise<Js
   if (isJsonObject(value)) return (await pass(value)) ?? undefined;
   if (!Array.isArray(value)) return value;
   const items: readonly JsonValue[] = value;
-  const passed = await Promise.all(items.map((item) => (isJsonObject(item) ? pass(item) : item)));
+  const passed = await Promise.all(items.map(async (item) => (isJsonObject(item) ? pass(item) : item)));
   const rest = passed.filter((item) => item !== null);
   if (rest.length === items.length && rest.every((item, at) => item === items[at])) return value;
   return rest.length === 0 ? undefined : rest;

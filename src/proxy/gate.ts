@@ -69,7 +69,7 @@ export class McpGate {
    * at once, so that it keeps its place among the others.
    */
   fromClient(message: JsonObject): Passage | Promise<Passage> {
-    switch (message['method']) {
+    switch (stringAt(message, 'method') ?? '') {
       case 'tools/call':
         return this.judgeCall(message);
       case 'tasks/result':

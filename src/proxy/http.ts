@@ -97,7 +97,7 @@ class Exchange {
   async run(): Promise<void> {
     checkCaller(this.request, this.proxy);
     const gate = await this.gateOf(this.request.headers[SESSION]);
-    switch (this.request.method) {
+    switch (this.request.method ?? '') {
       case 'POST':
         return this.post(gate);
       case 'GET':

@@ -37,7 +37,7 @@ function writePassed(line: Buffer, value: JsonValue, passed: JsonValue, target: 
 }
 
 async function passBatch(items: readonly JsonValue[], target: Writable, judge: Judge): Promise<void> {
-  const passed = await Promise.all(items.map((item) => (isJsonObject(item) ? judge(item) : item)));
+  const passed = await Promise.all(items.map(async (item) => (isJsonObject(item) ? judge(item) : item)));
   const rest = passed.filter((item) => item !== null);
   if (rest.length > 0) writeMessage(target, rest);
 }
