@@ -6,17 +6,24 @@ export type {
   AllowResult,
   AskResult,
   BlockResult,
+  CallbackResult,
+  ContextResult,
   ContinueResult,
+  Conversation,
   CustomHandler,
   EventAliases,
   EventPayloads,
+  FollowUpResult,
   Handler,
   HandlerOptions,
   KnownEvent,
   MutateResult,
+  Occasion,
   PayloadOf,
   ResultOf,
   Silence,
+  Usage,
+  WithContext,
 } from './registry/handler.js';
 export { ToolRunner } from './registry/tool-runner.js';
 export type {
@@ -29,6 +36,8 @@ export { createPermissions } from './registry/permissions.js';
 export type { PermissionPolicy, PermissionRules, Refusal } from './registry/permissions.js';
 export { pathJail, resolveInJail } from './registry/path-jail.js';
 export type { Jailed } from './registry/path-jail.js';
+export { milliseconds, seconds } from './model/duration.js';
+export type { Duration } from './model/duration.js';
 export { EVENT_KINDS } from './model/event.js';
 export type { EventKind } from './model/event.js';
 export type { JsonObject, JsonValue } from './model/json.js';

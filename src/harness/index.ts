@@ -14,6 +14,8 @@ export type {
   ModelReply,
   ProposedCall,
 } from './agent-loop.js';
+export { converse } from './converse.js';
+export type { Arrival, Journey, Leg } from './converse.js';
 export type { RecipeRun, RunRecipe } from './conversation.js';
 export type { Store } from './circle.js';
 export { compactTrigger, compactionWith, estimateTokens } from './compaction.js';

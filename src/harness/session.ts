@@ -54,6 +54,7 @@ export class Session {
     });
   }
 
+  /** @internal Sessions are begun by a harness. */
   static async start(
     circle: Circle,
     speaker: Speaker,
