@@ -29,7 +29,7 @@ async function bundleHook() {
     chunkFileNames: 'chunks/[name].cjs',
     minify: true,
     // What the dialects share is one file, not one for each idea.
-    advancedChunks: { groups: [{ name: 'dialects', test: /src\/dialects\/[^/]+\.ts$/ }] },
+    codeSplitting: { groups: [{ name: 'dialects', test: /src\/dialects\/[^/]+\.ts$/ }] },
   });
   return output;
 }
@@ -42,6 +42,7 @@ async function bundleLibrary() {
       harness: at('src/harness/index.ts'),
       ...Object.fromEntries(ADAPTERS.map((name) => [`adapters/${name}`, at(`src/adapters/${name}.ts`)])),
       testing: at('src/testing/index.ts'),
+      'module-runner': at('src/sources/module/runner.ts'),
     },
     platform: 'node',
     // jsonc-parser's UMD build hides its requires from a bundler.

@@ -2,6 +2,9 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Packages whose data is part of our own sources; a bundler does not see that. */
+const DERIVED_FROM = ['@secretlint/secretlint-rule-preset-recommend'];
+
 /** @param {string} id */
 function packageOf(id) {
   const at = id.lastIndexOf('node_modules/');
@@ -18,7 +21,9 @@ function packageOf(id) {
  */
 export function writeNotices(chunks, root) {
   const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules ?? {}));
-  const folders = [...new Set(modules.map((id) => packageOf(id)).filter((folder) => folder !== null))].sort();
+  const bundled = modules.map((id) => packageOf(id)).filter((folder) => folder !== null);
+  const derived = DERIVED_FROM.map((name) => join(root, 'node_modules', name));
+  const folders = [...new Set([...bundled, ...derived])].sort((a, b) => (a < b ? -1 : 1));
   const notices = folders.map((folder) => {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));

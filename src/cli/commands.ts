@@ -2,15 +2,18 @@ import type { Command } from 'commander';
 import type { AgentsOptions } from './commands/agents.js';
 import type { ConfigOptions } from './commands/config.js';
 import type { DemoOptions } from './commands/demo.js';
+import type { DoctorOptions } from './commands/doctor.js';
+import type { ExplainOptions } from './commands/explain.js';
 import type { GitHookOptions } from './commands/git-hook.js';
+import type { InitOptions } from './commands/init.js';
 import type { InstallOptions } from './commands/install.js';
+import type { LogOptions } from './commands/log.js';
+import type { McpOptions } from './commands/mcp.js';
 import type { ProxyOptions } from './commands/proxy.js';
-import type { CliIo } from './io.js';
-
-/** One command: its words for `--help`, and its code, loaded when it is used. */
-export interface CommandRow {
-  readonly register: (program: Command, io: CliIo, finish: (exitCode: number) => void) => void;
-}
+import type { StatusOptions } from './commands/status.js';
+import type { CommandRow } from './command-row.js';
+import { HOOK_COMMANDS } from './hook-commands.js';
+import type { WhyOptions } from './commands/why.js';
 
 const demo: CommandRow = {
   register: (program, io, finish) =>
@@ -34,6 +37,44 @@ const listAgents: CommandRow = {
       .option('--json', 'as JSON')
       .action(async (id: string | undefined, options: AgentsOptions) => {
         finish(await (await import('./commands/agents.js')).runAgents(id, options, io));
+      }),
+};
+
+const init: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('init [agents...]')
+      .description(
+        "set a project up: rules, entries in the agents' settings, and proof that a call is refused",
+      )
+      .option('--scope <scope>', 'where the entries go: user, project or local')
+      .option('--strict', 'the strict rules')
+      .option('-y, --yes', 'take the usual answers')
+      .action(async (agents: string[], options: InitOptions) => {
+        finish(await (await import('./commands/init.js')).runInit(agents, options, io));
+      }),
+};
+
+const doctor: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('doctor')
+      .description('check that everything is in place, starts, and refuses what it must')
+      .option('--fix', 'write broken entries of agents anew')
+      .option('--json', 'as JSON')
+      .action(async (options: DoctorOptions) => {
+        finish(await (await import('./commands/doctor.js')).runDoctor(options, io));
+      }),
+};
+
+const status: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('status')
+      .description('show which agents are bridled, and which of them have really called')
+      .option('--json', 'as JSON')
+      .action(async (options: StatusOptions) => {
+        finish(await (await import('./commands/status.js')).runStatus(options, io));
       }),
 };
 
@@ -114,6 +155,72 @@ const gitHook: CommandRow = {
   },
 };
 
+const explain: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('explain [command]')
+      .description('show how a command is read, what it would do, and which rule has a say')
+      .option('--preset <name>', 'judge by another preset: standard or strict')
+      .option('--tool <name>', 'the tool that the command is given to', 'bash')
+      .option('--batch', 'judge JSON lines {command, cwd?, home?, workspace?, preset?, tool?} from stdin')
+      .option('--json', 'as JSON')
+      .action(async (command: string | undefined, options: ExplainOptions) => {
+        finish(await (await import('./commands/explain.js')).runExplain(command, options, io));
+      }),
+};
+
+const log: CommandRow = {
+  register: (program, io, finish) => {
+    const command = program
+      .command('log')
+      .description("what was decided about agents' calls, the newest last")
+      .option('--session <id>', 'one session, all of it')
+      .option('--agent <id>', 'one agent')
+      .option('--verdict <kind>', 'deny, ask, rewrite, allow or no-opinion')
+      .option('--rule <id>', 'one rule, or a group of them')
+      .option('--tool <name>', "one tool, by the agent's name for it")
+      .option('--since <time>', 'from then on: 30m, 2h, 7d ago or a date')
+      .option('--until <time>', 'up to then')
+      .option('-n, --limit <rows>', 'at most so many, the newest')
+      .option('-f, --follow', 'go on with what is added')
+      .option('--own', 'your own ledger, of what belongs to no project')
+      .option('--json', 'one JSON object a line')
+      .action(async (options: LogOptions) => {
+        finish(await (await import('./commands/log.js')).runLog(options, io));
+      });
+    command
+      .command('verify')
+      .description('whether the ledger is as its writers left it: ok, torn, fork, gap or rewritten')
+      .action(async (_options: object, verify: Command) => {
+        finish((await import('./commands/log.js')).runLogVerify(verify.optsWithGlobals(), io));
+      });
+  },
+};
+
+const why: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('why [id]')
+      .description('one decision in plain words; without an id the last refusal')
+      .option('--session <id>', 'the last one of this session')
+      .option('--own', 'in your own ledger, of what belongs to no project')
+      .option('--json', 'as JSON')
+      .action(async (id: string | undefined, options: WhyOptions) => {
+        finish((await import('./commands/why.js')).runWhy(id, options, io));
+      }),
+};
+
+const mcp: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('mcp')
+      .description("serve the pipeline's state and the agent's own record over MCP (agents start this)")
+      .option('--hooks', 'also take hook events, for agents whose hooks call MCP tools')
+      .action(async (options: McpOptions) => {
+        finish((await import('./commands/mcp.js')).runMcp(options, io));
+      }),
+};
+
 const proxy: CommandRow = {
   register: (program, io, finish) =>
     program
@@ -133,11 +240,19 @@ const proxy: CommandRow = {
 /** In the order of `--help`. */
 export const COMMANDS: readonly CommandRow[] = [
   demo,
+  init,
   install,
   uninstall,
   undo,
+  status,
+  doctor,
+  explain,
+  log,
+  why,
+  ...HOOK_COMMANDS,
   listAgents,
   config,
   gitHook,
+  mcp,
   proxy,
 ];

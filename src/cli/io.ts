@@ -10,7 +10,13 @@ export interface CliIo {
   readonly width: number;
   /** Asks a person yes or no; null where nobody is there to answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
+  /** Lets a person choose one of several; null where nobody is there to answer. */
+  readonly choose: Choose | null;
+  /** Standard input, for the commands that read it. */
+  readonly input?: AsyncIterable<string | Uint8Array>;
 }
+
+export type Choose = (question: string, choices: readonly string[]) => Promise<string | null>;
 
 function wantsColour(proc: NodeJS.Process): boolean {
   if ((proc.env['NO_COLOR'] ?? '') !== '') return false;
@@ -21,6 +27,12 @@ function wantsColour(proc: NodeJS.Process): boolean {
 async function askOnTerminal(question: string): Promise<boolean> {
   const { confirm } = await import('@clack/prompts');
   return (await confirm({ message: question })) === true;
+}
+
+async function chooseOnTerminal(question: string, choices: readonly string[]): Promise<string | null> {
+  const { select } = await import('@clack/prompts');
+  const chosen = await select({ message: question, options: choices.map((value) => ({ value })) });
+  return typeof chosen === 'string' ? chosen : null;
 }
 
 export function processIo(proc: NodeJS.Process, home: string): CliIo {
@@ -35,5 +47,7 @@ export function processIo(proc: NodeJS.Process, home: string): CliIo {
     hasColour: wantsColour(proc),
     width: proc.stdout.columns ?? 100,
     confirm: proc.stdin.isTTY && proc.stdout.isTTY ? askOnTerminal : null,
+    choose: proc.stdin.isTTY && proc.stdout.isTTY ? chooseOnTerminal : null,
+    input: proc.stdin,
   };
 }

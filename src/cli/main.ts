@@ -30,9 +30,10 @@ function buildProgram(io: CliIo, finish: (exitCode: number) => void): Command {
     .command('hook')
     .description('answer one event on stdin, as the calling agent expects it (agents call this)')
     .addOption(new Option('--agent <id>', 'whose dialect to speak; recognised from the payload if absent'))
-    .addOption(
-      new Option('--event <name>', "the agent's name of the event; read from the payload if absent"),
-    );
+    .addOption(new Option('--event <name>', "the agent's name of the event; read from the payload if absent"))
+    .addOption(new Option('--no-hooks', 'only the built-in guards judge'))
+    .addOption(new Option('--debug', 'say on stderr what each hook did'))
+    .addOption(new Option('--trust-project', "let the project's own hooks run unapproved, for CI"));
   for (const row of COMMANDS) row.register(program, io, finish);
   tab(program);
   return program;

@@ -1,10 +1,23 @@
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HookCommand } from '../dialects/install-plan.js';
 
 /** Where `bin/bridle.js` stands, seen from the bundle in dist/cli. */
 const BIN = fileURLToPath(new URL('../../bin/bridle.js', import.meta.url));
 
+/** Where this package lies. */
+export const PACKAGE_ROOT = dirname(dirname(BIN));
+
 /** The command line that an agent's settings shall name: absolute, so that no PATH decides what judges. */
 export function hookCommand(agent: string): HookCommand {
   return { program: process.execPath, args: [BIN, 'hook', '--agent', agent] };
+}
+
+/** The command line that starts this very Bridle. */
+export function ownProgram(): readonly [string, ...string[]] {
+  return [process.execPath, BIN];
+}
+
+export function packageRoot(): string {
+  return dirname(dirname(BIN));
 }

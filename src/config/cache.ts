@@ -31,7 +31,7 @@ function fingerprint(places: Places, version: string): string | null {
 }
 
 /** Not for secrecy, only to tell projects apart in a file name; the fingerprint inside is compared in full. */
-function shortName(text: string): string {
+export function shortName(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(36);

@@ -1,6 +1,7 @@
+import type { CallMatcher, Gate } from '../model/gate.js';
 import { PRESETS, RULE_SWITCHES, type RuleSwitch } from '../model/preset.js';
 import type { ReadConfig } from './read.js';
-import type { ConfigValues } from './schema.js';
+import type { ConfigValues, GateValues } from './schema.js';
 import { DEFAULT_SETTINGS, type Limits, type Problem, type Settings, type Sourced } from './settings.js';
 
 export interface MergedConfig {
@@ -50,6 +51,10 @@ class Merge {
       origin: { layer, file: file.file.path, line },
     });
     return proposal.value;
+  }
+
+  isSaid(key: string): boolean {
+    return this.said.has(key);
   }
 
   get sources(): readonly Sourced[] {
@@ -112,6 +117,71 @@ function mergeRules(merge: Merge, file: ReadConfig, current: Settings['rules']):
   return rules;
 }
 
+function mergeLedger(merge: Merge, file: ReadConfig, current: Settings['ledger']): Settings['ledger'] {
+  const said = file.values.ledger ?? {};
+  // A repository that could shorten the record could hide in it.
+  const settle = <Value>(name: keyof typeof said, now: Value, value: Value | undefined): Value =>
+    value === undefined
+      ? now
+      : merge.settle(file, now, { key: `ledger.${name}`, path: ['ledger', name], value }, always);
+  return {
+    maxBytes: settle('max_bytes', current.maxBytes, said.max_bytes),
+    maxAgeDays: settle('max_age_days', current.maxAgeDays, said.max_age_days),
+    retainDays: settle('retain_days', current.retainDays, said.retain_days),
+    isSynced: settle('fsync', current.isSynced, said.fsync),
+  };
+}
+
+function mergeStuck(merge: Merge, file: ReadConfig, current: Settings['stuck']): Settings['stuck'] {
+  const stuck = { ...current };
+  for (const name of ['writes', 'repeats', 'flips'] as const) {
+    const value = file.values.stuck?.[name];
+    if (value === undefined) continue;
+    const proposal = { key: `stuck.${name}`, path: ['stuck', name], value };
+    stuck[name] = merge.settle(file, stuck[name], proposal, (from, to) => to > from);
+  }
+  return stuck;
+}
+
+/** A project says what its tests are, unless a person or an organisation has. */
+function mergeTestPatterns(merge: Merge, file: ReadConfig, current: readonly string[]): readonly string[] {
+  const value = file.values.hooks?.test_patterns;
+  if (value === undefined) return current;
+  const key = 'hooks.test_patterns';
+  const isSaid = merge.isSaid(key);
+  return merge.settle(file, current, { key, path: ['hooks', 'test_patterns'], value }, () => isSaid);
+}
+
+function matcherOf({ tool, command, path, input }: GateValues['before']): CallMatcher {
+  return {
+    ...(tool === undefined ? {} : { tool }),
+    ...(command === undefined ? {} : { commands: typeof command === 'string' ? [command] : command }),
+    ...(path === undefined ? {} : { path }),
+    ...(input === undefined ? {} : { input }),
+  };
+}
+
+function gateOf(said: GateValues): Gate {
+  const required = Array.isArray(said.require) ? said.require : [said.require];
+  return {
+    id: said.id,
+    before: matcherOf(said.before),
+    require: required.map(matcherOf),
+    isFresh: said.fresh ?? true,
+    reason: said.reason ?? `The gate "${said.id}" is closed: something else must be done first.`,
+    remedy: said.remedy ?? null,
+  };
+}
+
+/** A layer adds gates; it cannot change one that a layer above it has set up. */
+function mergeGates(merge: Merge, file: ReadConfig, current: readonly Gate[]): readonly Gate[] {
+  return (file.values.gate ?? []).reduce((gates, said, at) => {
+    const proposal = { key: `gate.${said.id}`, path: ['gate', at], value: [...gates, gateOf(said)] };
+    const isTaken = gates.some(({ id }) => id === said.id);
+    return merge.settle(file, gates, proposal, () => isTaken);
+  }, current);
+}
+
 function mergeFile(merge: Merge, file: ReadConfig, settings: Settings): Settings {
   const { values } = file;
   const settle = <Value>(
@@ -145,6 +215,12 @@ function mergeFile(merge: Merge, file: ReadConfig, settings: Settings): Settings
     ),
     rules: mergeRules(merge, file, settings.rules),
     limits: mergeLimits(merge, file, settings.limits),
+    ledger: mergeLedger(merge, file, settings.ledger),
+    stuck: mergeStuck(merge, file, settings.stuck),
+    testPatterns: mergeTestPatterns(merge, file, settings.testPatterns),
+    gateRules: mergeGates(merge, file, settings.gateRules),
+    hooks: [...settings.hooks, ...file.hooks],
+    ownRules: [...settings.ownRules, ...file.ownRules],
   };
 }
 

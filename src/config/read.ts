@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { getStaticTOMLValue, parseTOML, type AST } from 'toml-eslint-parser';
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
+import { readEntries } from './read-entries.js';
 import { configSchema, type ConfigValues } from './schema.js';
-import type { ConfigFile, Problem } from './settings.js';
+import type { ConfigFile, HookSetting, Problem, RuleSetting } from './settings.js';
 
 /** One file, read: what of it can be used, where each value stands, and what could not be used. */
 export interface ReadConfig {
   readonly file: ConfigFile;
   readonly values: ConfigValues;
+  readonly hooks: readonly HookSetting[];
+  readonly ownRules: readonly RuleSetting[];
   readonly lineOf: (path: readonly PropertyKey[]) => number | null;
   readonly problems: readonly Problem[];
 }
@@ -131,16 +134,35 @@ function isFlaws(found: readonly Flaw[] | ConfigValues): found is readonly Flaw[
   return Array.isArray(found);
 }
 
+function isAt(value: JsonValue, path: readonly PropertyKey[]): boolean {
+  const [head, ...rest] = path;
+  if (head === undefined) return true;
+  if (Array.isArray(value)) return Number(head) in value && isAt(value[Number(head)] ?? null, rest);
+  return isJsonObject(value) && Object.hasOwn(value, head) && isAt(value[String(head)] ?? null, rest);
+}
+
+/** The part to take out: what the flaw names, or, if it names something that is not there, what lacks it. */
+function culprit(value: JsonValue, path: readonly PropertyKey[]): readonly PropertyKey[] {
+  return isAt(value, path) ? path : culprit(value, path.slice(0, -1));
+}
+
 /** Takes out what does not fit, entry by entry, so that one bad entry costs only itself. */
 function keepValid(start: JsonObject): { values: ConfigValues; flaws: readonly Flaw[] } {
   let value: JsonValue = start;
-  const flaws: Flaw[] = [];
+  const flaws = new Map<string, Flaw>();
   for (;;) {
     const found = flawsOf(value);
-    if (!isFlaws(found)) return { values: found, flaws };
-    flaws.push(...found);
+    if (!isFlaws(found)) return { values: found, flaws: [...flaws.values()] };
+    // That a part is missing is no news if we took it out ourselves.
+    for (const flaw of found) {
+      const key = pathKey(flaw.path);
+      if (!flaws.has(key)) flaws.set(key, flaw);
+    }
     // From the back, so that the indexes of earlier array elements stay true.
-    for (const flaw of found.toReversed()) value = flaw.path.length === 0 ? {} : removeAt(value, flaw.path);
+    for (const flaw of found.toReversed()) {
+      const path = culprit(value, flaw.path);
+      value = path.length === 0 ? {} : removeAt(value, path);
+    }
   }
 }
 
@@ -150,6 +172,8 @@ export function readConfig(file: ConfigFile): ReadConfig | null {
   const unusable = (problem: Problem): ReadConfig => ({
     file,
     values: {},
+    hooks: [],
+    ownRules: [],
     lineOf: () => null,
     problems: [problem],
   });
@@ -157,11 +181,12 @@ export function readConfig(file: ConfigFile): ReadConfig | null {
   const parsed = parseText(read.text);
   if ('message' in parsed) return unusable({ file: file.path, line: parsed.line, message: parsed.message });
   const lineOf = (path: readonly PropertyKey[]): number | null => parsed.lines.get(pathKey(path)) ?? null;
-  const { values, flaws } = keepValid(parsed.value);
+  const { hooks, ownRules, problems: entryProblems, rest } = readEntries(file, parsed.value, lineOf);
+  const { values, flaws } = keepValid(rest);
   const problems = flaws.map((flaw) => ({
     file: file.path,
     line: lineOf(flaw.path),
     message: `"${flaw.path.map(String).join('.')}": ${flaw.message}`,
   }));
-  return { file, values, lineOf, problems };
+  return { file, values, hooks, ownRules, lineOf, problems: [...problems, ...entryProblems] };
 }

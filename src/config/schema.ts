@@ -1,7 +1,37 @@
 import { z } from 'zod';
 import { PRESETS, RULE_SWITCHES } from '../model/preset.js';
+import { hookEntrySchema, ruleEntrySchema } from './entries.js';
 
 const idList = z.union([z.literal('all'), z.array(z.string())]);
+
+const callMatcher = z
+  .strictObject({
+    tool: z.string().describe('Name or kind of the tool, or the last part of the name of an MCP tool.'),
+    command: z
+      .union([z.string(), z.array(z.string())])
+      .describe('First words of a command, read by the shell parser; of a list any one.'),
+    path: z.string().describe('Glob of the file, relative to the project.'),
+    input: z.record(z.string(), z.string()).describe('Values that arguments of the call must have.'),
+  })
+  .partial()
+  .refine((matcher) => Object.keys(matcher).length > 0, 'says nothing that could match');
+
+const gate = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]*$/)
+    .describe('Name of the gate, also its rule id.'),
+  before: callMatcher.describe('The call that waits.'),
+  require: z
+    .union([callMatcher, z.array(callMatcher).min(1)])
+    .describe('What must have succeeded before, in the same session; of a list any one.'),
+  fresh: z
+    .boolean()
+    .optional()
+    .describe('It must also be later than the last change to the files. Default: true.'),
+  reason: z.string().optional().describe('What the model is told.'),
+  remedy: z.string().optional().describe('What the model shall do.'),
+});
 
 /** What `config.toml` may say. Editors get this as JSON Schema, people as a page. */
 export const configSchema = z
@@ -44,10 +74,33 @@ export const configSchema = z
       })
       .partial()
       .describe('Limits on what an agent may send. A project can lower them.'),
+    hook: z.array(hookEntrySchema).describe('Commands that judge events, each under [[hook]].'),
+    rule: z.array(ruleEntrySchema).describe('Judgements without code, each under [[rule]].'),
     hooks: z
       .strictObject({ test_patterns: z.array(z.string()).describe('Commands that count as a test run.') })
       .partial()
       .describe('Settings of the workflow hooks.'),
+    ledger: z
+      .strictObject({
+        max_bytes: z
+          .int()
+          .min(64 * 1024)
+          .describe('A ledger file that would grow beyond this is put aside and a new one begun.'),
+        max_age_days: z.int().min(0).describe('So is one that is older; 0: never.'),
+        retain_days: z.int().min(0).describe('Files put aside longer ago than this are deleted; 0: never.'),
+        fsync: z.boolean().describe('Force every record to the disk before the agent gets its answer.'),
+      })
+      .partial()
+      .describe("How the ledger is kept. Not in a project's own file."),
+    stuck: z
+      .strictObject({
+        writes: z.int().min(2).max(1000).describe('Which write to one file in a row is refused.'),
+        repeats: z.int().min(1).max(1000).describe('After how many failures in a row a command is refused.'),
+        flips: z.int().min(1).max(1000).describe('How often in a row an edit may be taken back.'),
+      })
+      .partial()
+      .describe('When a session counts as stuck. A project can lower the numbers.'),
+    gate: z.array(gate).describe('Gates: before one thing, another must have happened.'),
     general: z
       .strictObject({ default_model: z.string() })
       .partial()
@@ -63,6 +116,8 @@ export const configSchema = z
     features: z.record(z.string(), z.boolean()).describe('Pipeline switches, read over MCP.'),
   })
   .partial();
+
+export type GateValues = z.infer<typeof gate>;
 
 export type ConfigValues = z.infer<typeof configSchema>;
 

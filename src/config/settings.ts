@@ -1,5 +1,9 @@
-import type { Layer, Origin } from '../model/hook.js';
+import type { Gate } from '../model/gate.js';
+import { DEFAULT_LEDGER_LIMITS, type LedgerLimits } from '../model/ledger-limits.js';
+import type { ToolKind } from '../model/event.js';
+import type { Category, FailurePosture, Layer, Origin } from '../model/hook.js';
 import type { Preset, RuleSwitch } from '../model/preset.js';
+import { DEFAULT_STUCK_LIMITS, type StuckLimits } from '../model/stuck-limits.js';
 
 /** The settings in force, after all layers are merged. Plain data: the hook process reads it from a cache. */
 export interface Settings {
@@ -12,6 +16,62 @@ export interface Settings {
   /** `required`: a call that cannot be recorded is refused. */
   readonly audit: 'best-effort' | 'required';
   readonly limits: Limits;
+  readonly ledger: LedgerLimits;
+  readonly stuck: StuckLimits;
+  /** Commands that count as a test or lint run. */
+  readonly testPatterns: readonly string[];
+  /** Gates of the configuration: before this, that must have happened. */
+  readonly gateRules: readonly Gate[];
+  /** Commands that judge events, of all layers, the most trusted first. */
+  readonly hooks: readonly HookSetting[];
+  /** Judgements without code. */
+  readonly ownRules: readonly RuleSetting[];
+}
+
+/** One `[[hook]]`. */
+export interface HookSetting {
+  readonly name: string;
+  readonly description: string;
+  readonly events: readonly string[];
+  readonly matcher: string | null;
+  readonly tool: string | null;
+  readonly pattern: string | null;
+  /** A line for the shell, or words that need none. */
+  readonly command: string | readonly string[];
+  readonly timeoutMs: number | null;
+  readonly category: Category | null;
+  readonly onFailure: FailurePosture | null;
+  readonly isAsync: boolean;
+  readonly priority: number | null;
+  readonly protocol: string;
+  readonly env: readonly string[];
+  readonly isEnabled: boolean;
+  readonly origin: Origin;
+}
+
+/** What a rule wants of a command; an empty list wants nothing. */
+export interface CommandSpec {
+  readonly programs: readonly string[];
+  readonly subcommands: readonly string[];
+  readonly flags: readonly string[];
+  readonly paths: readonly string[];
+}
+
+/** One `[[rule]]`. */
+export interface RuleSetting {
+  readonly id: string;
+  readonly description: string;
+  readonly events: readonly string[];
+  readonly toolKinds: readonly ToolKind[];
+  readonly command: CommandSpec | null;
+  readonly paths: readonly string[];
+  readonly pattern: string | null;
+  readonly decision: 'deny' | 'ask' | 'allow';
+  readonly reason: string;
+  readonly remedy: string | null;
+  readonly category: Category | null;
+  readonly isEnabled: boolean;
+  readonly origin: Origin;
 }
 
 export interface Limits {
@@ -21,6 +81,29 @@ export interface Limits {
   readonly lastByteMs: number;
   readonly stopContinuations: number;
 }
+
+/** The ancestor's list. */
+export const DEFAULT_TEST_PATTERNS: readonly string[] = [
+  'test',
+  'pytest',
+  'cargo test',
+  'npm test',
+  'npx test',
+  'go test',
+  'mvn test',
+  'gradle test',
+  'gradlew test',
+  'jest',
+  'vitest',
+  'mocha',
+  'junit',
+  'ruff',
+  'lint',
+  'eslint',
+  'golangci-lint',
+  'checkstyle',
+  'clippy',
+];
 
 export const DEFAULT_SETTINGS: Settings = {
   preset: 'standard',
@@ -37,6 +120,12 @@ export const DEFAULT_SETTINGS: Settings = {
     lastByteMs: 10_000,
     stopContinuations: 3,
   },
+  ledger: DEFAULT_LEDGER_LIMITS,
+  stuck: DEFAULT_STUCK_LIMITS,
+  testPatterns: DEFAULT_TEST_PATTERNS,
+  gateRules: [],
+  hooks: [],
+  ownRules: [],
 };
 
 /** Something in a configuration file that was passed over, and why. */

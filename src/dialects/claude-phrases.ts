@@ -1,6 +1,6 @@
 import type { Event } from '../model/event.js';
 import type { JsonObject } from '../model/json.js';
-import type { Phrases } from './speech.js';
+import type { Phrase, Phrases } from './speech.js';
 
 /** The phrases that Claude Code coined and half of the field repeats; each agent takes those it honours. */
 
@@ -11,8 +11,6 @@ export function specific(event: Event, fields: JsonObject): JsonObject {
 function because(key: string, reason: string | null): JsonObject {
   return reason === null ? {} : { [key]: reason };
 }
-
-type Phrase<K extends keyof Phrases> = NonNullable<Phrases[K]>;
 
 export function contextIn(event: Event): Phrase<'context'> {
   return (text) => specific(event, { additionalContext: text });

@@ -1,5 +1,11 @@
 import type { JsonObject, JsonValue } from '../model/json.js';
-import { BLOCK_MARKS, type HookCommand, type PlannedFile, type Scope } from './install-plan.js';
+import {
+  BLOCK_MARKS,
+  type HookCommand,
+  type InstallTarget,
+  type PlannedFile,
+  type Scope,
+} from './install-plan.js';
 import { quoteForShell } from './quote.js';
 
 /** The whole command line for one event: absolute, quoted, the event's name in it. */
@@ -21,7 +27,7 @@ interface EventLists {
   readonly seed?: JsonObject;
   readonly format?: 'json' | 'jsonc';
   readonly events: readonly string[];
-  readonly entry: (native: string, command: HookCommand) => JsonObject;
+  readonly entry: (native: string, command: HookCommand, target: InstallTarget) => JsonObject;
   /** The key of an event in this file, where it is not the event's name. */
   readonly keyOf?: (native: string) => string;
 }
@@ -34,7 +40,7 @@ export function eventLists(lists: EventLists): PlannedFile {
     format,
     placement: { kind: 'lists', at, seed },
     isExecutable: false,
-    render: (command) => renderJson({ ...seed, ...wrap(at, listsOf(lists, command)) }),
+    render: (command, target) => renderJson({ ...seed, ...wrap(at, listsOf(lists, command, target)) }),
   };
 }
 
@@ -43,8 +49,14 @@ export function ownEventLists(lists: EventLists): PlannedFile {
   return { ...eventLists(lists), placement: { kind: 'whole' } };
 }
 
-function listsOf({ events, entry, keyOf }: EventLists, command: HookCommand): JsonObject {
-  return Object.fromEntries(events.map((native) => [keyOf?.(native) ?? native, [entry(native, command)]]));
+function listsOf(
+  { events, entry, keyOf }: EventLists,
+  command: HookCommand,
+  target: InstallTarget,
+): JsonObject {
+  return Object.fromEntries(
+    events.map((native) => [keyOf?.(native) ?? native, [entry(native, command, target)]]),
+  );
 }
 
 function wrap(path: readonly string[], value: JsonObject): JsonObject {
@@ -58,15 +70,15 @@ export function renderJson(value: JsonValue): string {
 /** `[[hooks]]` tables at the end of a TOML document, between our marks. */
 export function tomlTables(
   paths: Paths,
-  tables: (command: HookCommand, version?: string) => readonly JsonObject[],
+  tables: (command: HookCommand, target: InstallTarget) => readonly JsonObject[],
 ): PlannedFile {
   return {
     paths,
     format: 'toml',
     placement: { kind: 'block' },
     isExecutable: false,
-    render: (command, version) =>
-      [BLOCK_MARKS.begin, ...tables(command, version).map(renderTable), BLOCK_MARKS.end, ''].join('\n'),
+    render: (command, target) =>
+      [BLOCK_MARKS.begin, ...tables(command, target).map(renderTable), BLOCK_MARKS.end, ''].join('\n'),
   };
 }
 

@@ -33,8 +33,16 @@ export interface PlannedFile {
   readonly format: 'json' | 'jsonc' | 'toml' | 'script' | 'module';
   readonly placement: Placement;
   readonly isExecutable: boolean;
-  /** The text of such a file with our entries and nothing else, for this version of the agent or the newest. */
-  readonly render: (command: HookCommand, version?: string) => string;
+  /** The text of such a file with our entries and nothing else. */
+  readonly render: (command: HookCommand, target: InstallTarget) => string;
+}
+
+/** What the entries are for. */
+export interface InstallTarget {
+  /** Absolute path of what the scope's paths are below: the person's home, or the project. */
+  readonly root: string;
+  /** The agent's version; null if it is not known, then the newest counts. */
+  readonly version: string | null;
 }
 
 /** A variable that moves the person's directory of an agent. */
@@ -55,11 +63,13 @@ export interface InstallPlan {
 }
 
 const OWN_WORDS = /\bbridle\b[^\n]*? hook --agent ([\w-]+)(?= |$)/;
+/** Where an entry can only name a script, ours is in a folder named after us and the agent. */
+const OWN_SCRIPT = /\/bridle-([\w-]+)\/\w+\.\w+$/;
 
 /** Which agent an entry of ours was written for, also by an older version or from another place; null if it is not ours. */
 export function ownerOfEntry(entry: JsonValue): string | null {
   for (const text of textsIn(entry)) {
-    const [, agent] = OWN_WORDS.exec(text.replaceAll(/['"]/g, '')) ?? [];
+    const [, agent] = OWN_WORDS.exec(text.replaceAll(/['"]/g, '')) ?? OWN_SCRIPT.exec(text) ?? [];
     if (agent !== undefined) return agent;
   }
   return null;

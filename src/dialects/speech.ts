@@ -19,6 +19,8 @@ export interface Phrases {
   readonly refusal: 0 | 1 | 2;
 }
 
+export type Phrase<K extends keyof Phrases> = NonNullable<Phrases[K]>;
+
 type PhrasesOf = (event: Event) => Phrases;
 
 export interface Grammar {

@@ -1,5 +1,5 @@
 import type { Decision } from '../model/decision.js';
-import { noOpinion, type Verdict } from '../model/verdict.js';
+import { deny, noOpinion } from '../model/verdict.js';
 
 /** What a hook said at the earlier stops of this session, the latest last, back to the last stop that held. */
 export type Continuations = readonly string[];
@@ -12,10 +12,13 @@ export interface CappedDecision {
   readonly released: string | null;
 }
 
-/** For what an agent that wants to stop is sent back to work; null if it may stop. */
-export function demandOf(verdict: Verdict): string | null {
-  if (verdict.kind === 'deny') return verdict.reason;
-  return verdict.effects.followUps.length === 0 ? null : verdict.effects.followUps.join('\n');
+/** Follow-up messages at a stop are a demand to go on, and count like any other. */
+export function demandContinuation(decision: Decision): Decision {
+  const { verdict } = decision;
+  const { followUps } = verdict.effects;
+  if (verdict.kind === 'deny' || followUps.length === 0) return decision;
+  const effects = { ...verdict.effects, followUps: [] };
+  return { ...decision, verdict: deny(followUps.join('\n\n'), { effects }) };
 }
 
 /**
@@ -24,15 +27,17 @@ export function demandOf(verdict: Verdict): string | null {
  */
 export function capContinuations(decision: Decision, earlier: Continuations, cap: number): CappedDecision {
   const { verdict } = decision;
-  const demand = demandOf(verdict);
-  if (demand === null) return { decision, released: null };
+  if (verdict.kind !== 'deny') return { decision, released: null };
   const limit = Math.min(cap, MAX_CONTINUATIONS);
   let released: string | null = null;
   if (earlier.length >= limit)
     released = `the agent was already sent back ${earlier.length} times in a row (limit ${limit})`;
-  else if (earlier.at(-1) === demand) released = 'the agent was just sent back for the same reason';
+  else if (earlier.at(-1) === verdict.reason) released = 'the agent was just sent back for the same reason';
   if (released === null) return { decision, released };
-  const context = [...verdict.effects.context, `Stopped although a hook objects (${demand}): ${released}.`];
+  const context = [
+    ...verdict.effects.context,
+    `Stopped although a hook objects (${verdict.reason}): ${released}.`,
+  ];
   const letGo = noOpinion({ effects: { ...verdict.effects, context, followUps: [] } });
   return { decision: { ...decision, verdict: letGo }, released };
 }

@@ -42,17 +42,16 @@ function changesHistory({ replacedHistory, callback }: Effects): boolean {
 
 function mergeEffects(all: readonly Effects[]): Effects {
   if (all.every((effects) => effects === NO_EFFECTS)) return NO_EFFECTS;
-  // There is one conversation, so the first who changes it is the only one.
-  const { replacedHistory, callback } = all.find(changesHistory) ?? NO_EFFECTS;
+  const last = <K extends 'replacedOutput'>(key: K): Effects[K] =>
+    all.reduce<Effects[K]>((found, effects) => effects[key] ?? found, null);
+  // One way to change the conversation: the first hook's. What was to be said into the old one is void then.
+  const changer = all.find(changesHistory);
   return {
     context: all.flatMap((effects) => effects.context),
-    replacedOutput: all.reduce<Effects['replacedOutput']>(
-      (found, effects) => effects.replacedOutput ?? found,
-      null,
-    ),
-    followUps: all.flatMap((effects) => effects.followUps),
-    replacedHistory: replacedHistory?.length === 0 ? null : replacedHistory,
-    callback: replacedHistory === null || replacedHistory.length === 0 ? callback : null,
+    replacedOutput: last('replacedOutput'),
+    followUps: changer === undefined ? all.flatMap((effects) => effects.followUps) : [],
+    replacedHistory: changer?.replacedHistory ?? null,
+    callback: changer?.callback ?? null,
   };
 }
 

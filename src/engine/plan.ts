@@ -13,12 +13,15 @@ function wants(hook: Hook, event: Event): boolean {
   return hook.matcher === null || hook.matcher.test(event);
 }
 
+/** What decides when a hook has its turn. */
+export type Ranked = Pick<Hook, 'category' | 'origin' | 'priority'>;
+
 /**
  * Security before gate before feedback; inside a category the more trusted layer first, so that no
  * priority number lets a repository's hook see a call before a person's guard; then priority. Equal
  * hooks keep the order in which they were given.
  */
-function compareHooks(a: Hook, b: Hook): number {
+export function compareRank(a: Ranked, b: Ranked): number {
   return (
     CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category) ||
     LAYERS.indexOf(a.origin.layer) - LAYERS.indexOf(b.origin.layer) ||
@@ -28,7 +31,7 @@ function compareHooks(a: Hook, b: Hook): number {
 
 /** Which hooks want the event, in which order. */
 export function planHooks(event: Event, hooks: readonly Hook[]): Plan {
-  const wanted = hooks.filter((hook) => wants(hook, event)).sort(compareHooks);
+  const wanted = hooks.filter((hook) => wants(hook, event)).sort(compareRank);
   return {
     // A security hook that ran after the answer would guard nothing.
     judges: wanted.filter((hook) => !hook.isAsync || hook.category === 'security'),

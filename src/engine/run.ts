@@ -5,6 +5,7 @@ import type { Hook } from '../model/hook.js';
 import { failed, spoke, type Outcome } from '../model/outcome.js';
 import { deny } from '../model/verdict.js';
 import { foldRuns, isDenied } from './fold.js';
+import { groupHooks, runSideBySide } from './overlap.js';
 import type { Plan } from './plan.js';
 
 /** The clock, handed in. */
@@ -56,9 +57,11 @@ export async function runHook(
   event: Event,
   clock: EngineClock,
   isRejudgement = false,
+  callOff: AbortSignal | null = null,
 ): Promise<HookRun> {
   const startMs = clock.nowMs();
   const controller = new AbortController();
+  callOff?.addEventListener('abort', () => controller.abort(), { once: true });
   let outcome: Outcome;
   try {
     const answer = hook.run(event, signalFor(hook, controller));
@@ -72,6 +75,7 @@ export async function runHook(
     category: hook.category,
     origin: hook.origin,
     onFailure: hook.onFailure,
+    ...(hook.matcher === null ? {} : { matched: hook.matcher.description }),
     outcome,
     elapsedMs: clock.nowMs() - startMs,
     isRejudgement,
@@ -93,6 +97,29 @@ interface Pass {
   readonly isDenied: boolean;
 }
 
+/** Judges with one group; stops at a deny, and at a rewrite because the rest must see what it left. */
+async function runGroup(
+  group: readonly Hook[],
+  event: Event,
+  clock: EngineClock,
+  isRejudgement: boolean,
+): Promise<Pass> {
+  const [only, ...others] = group;
+  if (only !== undefined && others.length === 0) {
+    const run = await runHook(only, event, clock, isRejudgement);
+    return { event: rewrittenBy(run, event), runs: [run], isDenied: isDenied(run) };
+  }
+  const runs: HookRun[] = [];
+  const isLast = (run: HookRun): boolean => isDenied(run) || rewrittenBy(run, event) !== event;
+  const start = (hook: Hook, input: Event, signal: AbortSignal): Promise<HookRun> =>
+    runHook(hook, input, clock, isRejudgement, signal);
+  for await (const run of runSideBySide(group, event, start, isLast)) {
+    runs.push(run);
+    if (isLast(run)) return { event: rewrittenBy(run, event), runs, isDenied: isDenied(run) };
+  }
+  return { event, runs, isDenied: false };
+}
+
 async function runChain(
   hooks: readonly Hook[],
   start: Event,
@@ -101,11 +128,14 @@ async function runChain(
 ): Promise<Pass> {
   const runs: HookRun[] = [];
   let event = start;
-  for (const hook of hooks) {
-    const run = await runHook(hook, event, clock, isRejudgement);
-    runs.push(run);
-    if (isDenied(run)) return { event, runs, isDenied: true };
-    event = rewrittenBy(run, event);
+  for (let group of groupHooks(hooks)) {
+    while (group.length > 0) {
+      const pass = await runGroup(group, event, clock, isRejudgement);
+      runs.push(...pass.runs);
+      if (pass.isDenied) return { event, runs, isDenied: true };
+      event = pass.event;
+      group = group.slice(pass.runs.length);
+    }
   }
   return { event, runs, isDenied: false };
 }

@@ -24,6 +24,7 @@ export type RunPrompt = (recipe: Recipe, prompt: string, signal: AbortSignal) =>
 export interface Circle {
   readonly agent: string;
   readonly registry: HookRegistry;
+  /** Without them only the built-in guards of a project judge. */
   readonly hasHooks: boolean;
   readonly judge: Judge;
   readonly approve: Approver | null;
@@ -41,16 +42,11 @@ export async function raise(
   only: Hook | null = null,
 ): Promise<Judged> {
   const { registry, judge, hasHooks, notice } = circle;
-  const remarks = hasHooks ? [] : ['Hooks are switched off.'];
-  const judged = await judge(
-    event,
-    (own) => {
-      if (!hasHooks) return [];
-      return only === null ? [...own, ...handlerHooks(registry, event.kind, payload)] : [only];
-    },
-    remarks,
-  );
-  if (hasHooks) [...judged.notes, ...judged.decision.runs.flatMap(failureOf)].forEach(notice);
+  const judged = await judge(event, (own) => {
+    if (!hasHooks) return own;
+    return only === null ? [...own, ...handlerHooks(registry, event.kind, payload)] : [only];
+  });
+  [...judged.notes, ...judged.decision.runs.flatMap(failureOf)].forEach(notice);
   return judged;
 }
 

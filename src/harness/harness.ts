@@ -18,7 +18,7 @@ export interface HarnessOptions {
   readonly agent?: string;
   /** Handlers that are there already. */
   readonly hooks?: HookRegistry;
-  /** No hook is asked at all, neither yours nor a guard; a project's ledger says so. */
+  /** No hook is asked but the built-in guards of a project, as with --no-hooks on the command line. */
   readonly noHooks?: boolean;
   /** Answers when a hook wants a person's word. Without it that is a no. */
   readonly approve?: Approver;
@@ -100,7 +100,7 @@ export class Harness {
   /** What a project brings along is loaded for those who want it. */
   private async loadJudge(agent: string): Promise<Judge> {
     if (this.options.project === undefined) return judgeAlone;
-    this.judge ??= (await import('./project.js')).judgeFor(agent, process);
+    this.judge ??= (await import('./project.js')).judgeFor(agent, this.options.noHooks === true, process);
     return this.judge;
   }
 

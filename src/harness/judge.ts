@@ -12,13 +12,9 @@ export interface Judged {
 }
 
 /** Judges an event with the hooks that `choose` makes of its own. */
-export type Judge = (
-  event: Event,
-  choose: (own: readonly Hook[]) => readonly Hook[],
-  remarks: readonly string[],
-) => Promise<Judged>;
+export type Judge = (event: Event, choose: (own: readonly Hook[]) => readonly Hook[]) => Promise<Judged>;
 
-const CLOCK: EngineClock = {
+export const CLOCK: EngineClock = {
   nowMs: () => performance.now(),
   after: (ms, callback) => {
     const timer = setTimeout(callback, ms);
@@ -27,7 +23,7 @@ const CLOCK: EngineClock = {
 };
 
 /** Has no hooks of its own and keeps no record. */
-export const judgeAlone: Judge = async (event, choose, remarks) => {
+export const judgeAlone: Judge = async (event, choose) => {
   const decision = await runPlan(planHooks(event, choose([])), event, CLOCK);
-  return { decision, notes: [...remarks, ...explainIgnored(decision)] };
+  return { decision, notes: explainIgnored(decision) };
 };

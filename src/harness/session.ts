@@ -1,4 +1,5 @@
-import { capContinuations, demandOf, MAX_CONTINUATIONS } from '../engine/continuation.js';
+import { capContinuations, demandContinuation, MAX_CONTINUATIONS } from '../engine/continuation.js';
+import { isDenied, verdictOf } from '../engine/fold.js';
 import { messageOf } from '../dialects/message.js';
 import type { Decision } from '../model/decision.js';
 import type { JsonObject } from '../model/json.js';
@@ -116,12 +117,13 @@ export class Session {
     const joint = this.jointOf(report);
     const isContinuation = this.demands.length > 0;
     const judged = await raise(this.circle, stopOccurrence(this.speaker, kind, joint, isContinuation));
-    const { decision, released } = capContinuations(judged.decision, this.demands, MAX_CONTINUATIONS);
+    const demanded = demandContinuation(judged.decision);
+    const { decision, released } = capContinuations(demanded, this.demands, MAX_CONTINUATIONS);
     if (released !== null) this.circle.notice(`Let stop: ${released}.`);
     const changed = await this.conversation.change(decision, joint);
     const followUps = this.followUpsOf(decision, changed.isReplaced);
-    const demand = followUps.length === 0 ? null : demandOf(decision.verdict);
-    this.demands = demand === null ? [] : [...this.demands, demand];
+    const { reason } = decision.verdict;
+    this.demands = followUps.length === 0 ? [] : [...this.demands, reason ?? ''];
     return {
       ...changed,
       kind: followUps.length === 0 ? 'stop' : 'continue',
@@ -167,11 +169,11 @@ export class Session {
   }
 
   /** A refusal to stop is a message of its own; a changed conversation has no room for the others. */
-  private followUpsOf({ verdict }: Decision, isReplaced: boolean): readonly string[] {
-    const { followUps } = verdict.effects;
-    if (verdict.kind === 'deny') return [messageOf(verdict), ...followUps];
-    if (isReplaced && followUps.length > 0)
-      this.circle.notice(`Dropped with the old conversation: ${followUps.join(' / ')}`);
-    return isReplaced ? [] : followUps;
+  private followUpsOf({ verdict, runs }: Decision, isReplaced: boolean): readonly string[] {
+    const asked = runs.flatMap((run) => verdictOf(run).effects.followUps);
+    if (isReplaced && asked.length > 0)
+      this.circle.notice(`Dropped with the old conversation: ${asked.join(' / ')}`);
+    if (verdict.kind !== 'deny') return [];
+    return [...(runs.some(isDenied) ? [messageOf(verdict)] : []), ...(isReplaced ? [] : asked)];
   }
 }

@@ -1,21 +1,42 @@
 export interface HookArguments {
   readonly agent: string | null;
   readonly event: string | null;
+  readonly switches: Switches;
   /** Words that are none of ours; named in the record, never a reason to let a call through. */
   readonly unknown: readonly string[];
 }
 
-/** `--agent <id>`, `--event <name>`, in either spelling. A real parser costs more than the whole rest. */
+export interface Switches {
+  /** `--no-hooks`: only the built-in guards judge. */
+  readonly areHooksOff: boolean;
+  /** `--trust-project`: the project's own hooks run without anybody's approval. */
+  readonly isProjectTrusted: boolean;
+  /** `--debug`: what each hook did, on stderr. */
+  readonly isDebug: boolean;
+}
+
+const SWITCHES: Readonly<Record<string, keyof Switches>> = {
+  '--no-hooks': 'areHooksOff',
+  '--trust-project': 'isProjectTrusted',
+  '--debug': 'isDebug',
+};
+
+export const NO_SWITCHES: Switches = { areHooksOff: false, isProjectTrusted: false, isDebug: false };
+
+/** `--agent <id>`, `--event <name>`, in either spelling, and switches. A real parser costs more than the whole rest. */
 export function readArguments(argv: readonly string[]): HookArguments {
   const found: Record<'agent' | 'event', string | null> = { agent: null, event: null };
+  const switches = { ...NO_SWITCHES };
   const unknown: string[] = [];
   for (let at = 0; at < argv.length; at += 1) {
     const word = argv[at] ?? '';
     const [, name, inline] = /^--(agent|event)(?:=(.*))?$/s.exec(word) ?? [];
+    const known = Object.hasOwn(SWITCHES, word) ? SWITCHES[word] : undefined;
     if (name === 'agent' || name === 'event') {
       if (inline === undefined) at += 1;
       found[name] = inline ?? argv[at] ?? null;
-    } else unknown.push(word);
+    } else if (known === undefined) unknown.push(word);
+    else switches[known] = true;
   }
-  return { ...found, unknown };
+  return { ...found, switches, unknown };
 }

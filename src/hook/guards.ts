@@ -1,9 +1,10 @@
 import { realpathSync, statSync, openSync, readSync, closeSync } from 'node:fs';
 import { seconds } from '../model/duration.js';
 import type { Event } from '../model/event.js';
+import type { FileView } from '../model/file-view.js';
 import { DEFAULT_PRIORITY, type Hook } from '../model/hook.js';
 import { spoke } from '../model/outcome.js';
-import type { FileView, PolicyContext, PolicyRow } from '../policies/policy.js';
+import type { PolicyContext, PolicyRow } from '../policies/policy.js';
 import { POLICIES } from '../policies/table.js';
 
 /** The real file system, for looking only. */
@@ -43,10 +44,13 @@ export const FILES: FileView = {
 function hookOf(row: PolicyRow, context: PolicyContext): Hook {
   return {
     name: row.name,
-    category: 'security',
+    category: row.category ?? 'security',
     events: row.events,
-    matcher: { description: `what the ${row.name} guard looks at`, test: row.wants },
-    priority: DEFAULT_PRIORITY,
+    matcher: {
+      description: `what the ${row.name} guard looks at`,
+      test: (event) => row.wants(event, context),
+    },
+    priority: row.priority ?? DEFAULT_PRIORITY,
     timeout: seconds(30),
     isAsync: false,
     onFailure: 'deny',

@@ -1,55 +1,46 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { currentConfig } from '../config/cache.js';
-import { locatePlaces, type Places } from '../config/locate.js';
-import type { LoadedConfig } from '../config/settings.js';
 import { degradeDecision } from '../dialects/degrade.js';
-import type { Answer, Dialect, Host } from '../dialects/dialect.js';
-import { capContinuations } from '../engine/continuation.js';
-import { planHooks } from '../engine/plan.js';
+import type { Answer, Dialect, Environment, Host } from '../dialects/dialect.js';
+import { capContinuations, demandContinuation } from '../engine/continuation.js';
 import { explainIgnored } from '../engine/fold.js';
+import { planHooks } from '../engine/plan.js';
 import { runPlan } from '../engine/run.js';
 import { continuationsOf } from '../ledger/continuations.js';
-import { projectLedger, recordRow, userLedger, type LedgerPlaces } from '../ledger/record.js';
-import { ledgerRow } from '../ledger/row.js';
+import { beat } from '../ledger/heartbeat.js';
+import { ledgerPath, recordRow } from '../ledger/record.js';
+import { ledgerRow, NO_MEMORY, type RowMemory } from '../ledger/row.js';
 import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
+import type { History } from '../model/history.js';
 import type { Hook } from '../model/hook.js';
+import { viewTool } from '../model/tool-view.js';
 import { deny, noOpinion } from '../model/verdict.js';
-import { VERSION } from '../model/version.js';
 import type { PolicyContext } from '../policies/policy.js';
+import { externalHooks } from './externals.js';
 import { FILES, guardHooks } from './guards.js';
-import type { World } from './world.js';
+import { recollect } from './recollection.js';
+import { sceneOf, type Scene, type World } from './scene.js';
 
-export interface Scene {
-  readonly places: Places;
-  readonly config: LoadedConfig;
-  readonly ledger: LedgerPlaces;
+/** Variables that a command line may rely on; others are unknown to the guards, not empty. */
+const KNOWN_VARIABLES = ['USER', 'LOGNAME', 'TMPDIR'];
+
+function knownVariables(env: Environment): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    KNOWN_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
 }
 
-/** Where an event happens: its project, its settings, its ledger. */
-export async function sceneOf(cwd: string | null, world: World): Promise<Scene> {
-  const places = locatePlaces({
-    cwd: resolve(world.cwd, cwd ?? ''),
-    home: world.home,
-    xdgConfigHome: world.env['XDG_CONFIG_HOME'] ?? null,
-    xdgStateHome: world.env['XDG_STATE_HOME'] ?? null,
-  });
-  // An event that names no directory, or one that is not there, belongs to no project; neither home nor the root is one.
-  const isHomeless =
-    cwd === null ||
-    places.project === world.home ||
-    places.project === '/' ||
-    !FILES.isDirectory(places.project);
-  return {
-    places,
-    config: await currentConfig(places, VERSION),
-    ledger: { projectDir: isHomeless ? null : places.projectDir, userState: places.userState },
-  };
+/** Only a commit or push makes a guard look at what is staged. */
+async function gitReader(event: Event): Promise<Pick<PolicyContext, 'readGit'>> {
+  const { tool } = event;
+  if (tool === null || !/\bgit\b[^]*\b(?:commit|push)\b/.test(viewTool(tool).commands?.join('\n') ?? ''))
+    return {};
+  return { readGit: (await import('../process/read-git.js')).readGit };
 }
 
-function contextOf(event: Event, { places, config }: Scene, world: World): PolicyContext {
-  const { preset, rules, allowPaths, protectedPaths } = config.settings;
+function contextOf(event: Event, { places, config }: Scene, world: World, history: History): PolicyContext {
+  const { preset, rules, allowPaths, protectedPaths, stuck, testPatterns, gateRules } = config.settings;
   return {
     cwd: resolve(world.cwd, event.cwd ?? ''),
     workspace: places.project,
@@ -61,6 +52,12 @@ function contextOf(event: Event, { places, config }: Scene, world: World): Polic
     allowPaths,
     protectedPaths,
     files: FILES,
+    variables: knownVariables(world.env),
+    ownPaths: [places.userConfig, places.userState, places.managedConfig],
+    history,
+    stuck,
+    testPatterns,
+    gates: gateRules,
   };
 }
 
@@ -70,35 +67,58 @@ function capStop(
   host: Host,
   scene: Scene,
 ): { decision: Decision; notes: readonly string[] } {
-  if (event.kind !== 'before_stop' || decision.verdict.kind !== 'deny') return { decision, notes: [] };
-  const { projectDir, userState } = scene.ledger;
-  const path = projectDir === null ? userLedger(userState) : projectLedger(projectDir);
-  const earlier = event.isContinuation === false ? [] : continuationsOf(path, event.session);
+  if (event.kind !== 'before_stop') return { decision, notes: [] };
+  const demanded = demandContinuation(decision);
+  if (demanded.verdict.kind !== 'deny') return { decision, notes: [] };
+  const earlier = event.isContinuation === false ? [] : continuationsOf(ledgerPath(scene.ledger), event);
   const cap = Math.min(scene.config.settings.limits.stopContinuations, host.capabilities.stopCap ?? Infinity);
-  const capped = capContinuations(decision, earlier, cap);
+  const capped = capContinuations(demanded, earlier, cap);
   return {
     decision: capped.decision,
     notes: capped.released === null ? [] : [`Let stop: ${capped.released}.`],
   };
 }
 
+/** What was decided, and what is still to do when it has been said. */
+export interface Judged {
+  readonly decision: Decision;
+  readonly observers: readonly Hook[];
+  readonly notes: readonly string[];
+}
+
 /** Which hooks shall judge, of those that the project has; a library adds its own or takes some away. */
 export type Choose = (own: readonly Hook[]) => readonly Hook[];
 
 /** Plan, run, fold: what shall happen with this event. */
-async function decide(event: Event, scene: Scene, world: World, choose: Choose): Promise<Decision> {
-  const hooks = choose(guardHooks(contextOf(event, scene, world)));
-  return runPlan(planHooks(event, hooks), event, world.clock);
+export async function decide(
+  event: Event,
+  scene: Scene,
+  world: World,
+  host: Host,
+  history: History,
+  choose: Choose = (own) => own,
+): Promise<Judged> {
+  const external = await externalHooks(event, scene, world, host);
+  const context = { ...contextOf(event, scene, world, history), ...(await gitReader(event)) };
+  const guards = guardHooks(context);
+  const plan = planHooks(event, choose([...guards, ...external.hooks]));
+  const decision = await runPlan(plan, event, world.clock);
+  // What was refused did not happen, so there is nothing to observe.
+  const observers = decision.verdict.kind === 'deny' ? [] : plan.observers;
+  return { decision, observers, notes: external.notes };
 }
 
 /** A decision that holds only what the host honours, and is on record. */
-export interface Settled {
+interface Concluded {
   readonly decision: Decision;
   readonly notes: readonly string[];
+  /** The number of its row. */
+  readonly row: string;
   /** Why there is no record of it after all; null if there is. */
   readonly unrecorded: string | null;
 }
 
+/** From what was decided to what is said: capped, degraded to what the host honours, recorded. */
 function conclude(
   event: Event,
   decided: Decision,
@@ -106,11 +126,13 @@ function conclude(
   scene: Scene,
   world: World,
   remarks: readonly string[],
-): Settled {
+  memory: RowMemory,
+): Concluded {
   const capped = capStop(decided, event, host, scene);
   const { decision, degradations } = degradeDecision(host, capped.decision);
   const notes = [
     ...remarks,
+    ...(world.channel === 'mcp' ? ['Sent through the MCP server.'] : []),
     ...explainIgnored(decided),
     ...capped.notes,
     ...degradations.map(({ intent, became, why }) => `"${intent}" became "${became}": ${why}`),
@@ -118,14 +140,22 @@ function conclude(
       ({ file, line, message }) => `${file}${line === null ? '' : `:${line}`}: ${message}`,
     ),
   ];
-  const details = { id: world.newId(), timestamp: world.isoTime(), configHash: scene.config.hash, notes };
-  const written = recordRow(scene.ledger, ledgerRow(event, decision, details));
-  if (written.isWritten) return { decision, notes, unrecorded: null };
-  return { ...requireRecord(event, decision, scene, written.why), notes };
+  const row = world.newId();
+  const details = { id: row, timestamp: world.isoTime(), configHash: scene.config.hash, notes, memory };
+  const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
+  const written = recordRow(scene.ledger, ledgerRow(event, decision, details), recording);
+  beat(scene.ledger.userState, event.agent, recording.nowMs);
+  if (written.isWritten) return { decision, notes, row, unrecorded: null };
+  return { ...requireRecord(event, decision, scene, written.why), notes, row };
 }
 
 /** The record's absence must be seen: by whoever reads the answer, or as a refusal where the audit is required. */
-function requireRecord(event: Event, decision: Decision, scene: Scene, why: string): Omit<Settled, 'notes'> {
+function requireRecord(
+  event: Event,
+  decision: Decision,
+  scene: Scene,
+  why: string,
+): Pick<Concluded, 'decision' | 'unrecorded'> {
   const isRequired =
     scene.config.settings.audit === 'required' &&
     event.kind === 'before_tool' &&
@@ -141,7 +171,11 @@ function requireRecord(event: Event, decision: Decision, scene: Scene, why: stri
   return { decision: { ...decision, verdict }, unrecorded: null };
 }
 
-function answerWith(event: Event, { decision, unrecorded }: Settled, dialect: Dialect): Answer {
+function answerWith(
+  event: Event,
+  { decision, unrecorded }: Pick<Concluded, 'decision' | 'unrecorded'>,
+  dialect: Dialect,
+): Answer {
   const answer = dialect.encode(event, decision);
   if (unrecorded === null) return answer;
   return {
@@ -155,25 +189,76 @@ export interface Unreadable {
   readonly why: string;
 }
 
-/** What shall happen with an event, whoever raised it: judged, capped, degraded and recorded. */
-export async function settleEvent(
-  event: Event,
-  host: Host,
-  world: World,
-  remarks: readonly string[],
-  choose: Choose = (own) => own,
-): Promise<Settled> {
-  const scene = await sceneOf(event.cwd, world);
-  return conclude(event, await decide(event, scene, world, choose), host, scene, world, remarks);
+export interface Judgement {
+  readonly answer: Answer;
+  /** To be done when the answer is out. */
+  readonly afterwards: (() => Promise<void>) | null;
 }
 
+/** What was settled about an event, whoever raised it. */
+export interface Settled extends Omit<Concluded, 'row'> {
+  /** As the hooks had it, before it was fitted to the host. */
+  readonly decided: Decision;
+  readonly observers: readonly Hook[];
+  readonly afterwards: Judgement['afterwards'];
+}
+
+/** Judges an event and puts it on record; what is left is to say it. */
+export async function settleEvent(
+  event: Event,
+  host: Host & { readonly id: string },
+  scene: Scene,
+  world: World,
+  remarks: readonly string[],
+  choose?: Choose,
+): Promise<Settled> {
+  const { history, remember, track } = await recollect(event, scene, world);
+  const judged = await decide(event, scene, world, host, history, choose);
+  const { decision: decided, observers } = judged;
+  const memory = await remember(decided);
+  const { row, ...concluded } = conclude(
+    event,
+    decided,
+    host,
+    scene,
+    world,
+    [...remarks, ...judged.notes],
+    memory,
+  );
+  track();
+  const afterwards = async (): Promise<void> => {
+    const { startObservers } = await import('./observers.js');
+    await startObservers(decided.event, observers, { scene, dialect: host.id, row }, world);
+  };
+  return { ...concluded, decided, observers, afterwards: observers.length === 0 ? null : afterwards };
+}
+
+/** `here` is the scene of the directory we were started in: nearly always the one the event happens in. */
 export async function judgeEvent(
   event: Event,
   dialect: Dialect,
+  here: Scene,
   world: World,
   remarks: readonly string[],
+): Promise<Judgement> {
+  const isHere = event.cwd !== null && resolve(world.cwd, event.cwd) === world.cwd;
+  const scene = isHere ? here : await sceneOf(event.cwd, world);
+  const settled = await settleEvent(event, dialect, scene, world, remarks);
+  const answer = answerWith(event, settled, dialect);
+  const { decided, observers, afterwards } = settled;
+  return {
+    answer: world.switches.isDebug ? await withDebugLines(answer, decided, observers) : answer,
+    afterwards,
+  };
+}
+
+async function withDebugLines(
+  answer: Answer,
+  decision: Decision,
+  observers: readonly Hook[],
 ): Promise<Answer> {
-  return answerWith(event, await settleEvent(event, dialect, world, remarks), dialect);
+  const { debugLines } = await import('./debug-lines.js');
+  return { ...answer, stderr: `${debugLines(decision, observers)}${answer.stderr}` };
 }
 
 /** An event that could not be read: a call is refused, anything else is let through, both on record. */
@@ -193,5 +278,5 @@ export function judgeUnreadable(
     : noOpinion();
   const decision: Decision = { verdict, event, wasRewritten: false, runs: [] };
   const remarks = [`Unreadable input (${rule}): ${why}`];
-  return answerWith(event, conclude(event, decision, dialect, scene, world, remarks), dialect);
+  return answerWith(event, conclude(event, decision, dialect, scene, world, remarks, NO_MEMORY), dialect);
 }

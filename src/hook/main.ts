@@ -1,14 +1,67 @@
-import { writeSync } from 'node:fs';
+import { realpathSync, writeSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 import type { Answer, Dialect, WireInput } from '../dialects/dialect.js';
-import { recogniseAgent } from '../dialects/recognise.js';
+import { lastResort } from '../dialects/last-resort.js';
+import { recogniseAgent, trueHost } from '../dialects/recognise.js';
 import { loadDialect } from '../dialects/table.js';
-import { eventKindOf } from '../model/event-names.js';
 import type { JsonObject } from '../model/json.js';
-import { readArguments, type HookArguments } from './arguments.js';
-import { judgeEvent, judgeUnreadable, sceneOf, type Scene, type Unreadable } from './judge.js';
+import { readArguments, type HookArguments, type Switches } from './arguments.js';
+import { judgeEvent, judgeUnreadable, type Judgement, type Unreadable } from './judge.js';
 import { readPayload, sniffEventName } from './payload.js';
 import { readStdin, type StdinContent } from './read-stdin.js';
-import { worldOf, type World } from './world.js';
+import { sceneOf, type Scene, type World } from './scene.js';
+
+function worldOf(proc: NodeJS.Process, switches: Switches): World {
+  let counter = 0;
+  return {
+    switches,
+    // Looked up by those who start something, not by every call.
+    program: () => [proc.execPath, realPath(proc.argv[1] ?? '')],
+    packageRoot: () => dirname(dirname(realPath(proc.argv[1] ?? ''))),
+    env: proc.env,
+    cwd: currentDirectory(proc),
+    home: proc.env['HOME'] ?? homedir(),
+    platform: proc.platform,
+    isoTime: () => new Date().toISOString(),
+    // Unique enough for a name: time, process, count, and a little luck; node:crypto would cost 3 ms.
+    newId: () => {
+      counter += 1;
+      return [Date.now(), proc.pid, counter, Math.floor(Math.random() * 0x1000000)]
+        .map((part) => part.toString(36))
+        .join('-');
+    },
+    clock: {
+      // Not performance.now(): its first use loads a module.
+      nowMs: () => {
+        const [seconds, nanoseconds] = proc.hrtime();
+        return seconds * 1000 + nanoseconds / 1e6;
+      },
+      after: (ms, callback) => {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+  };
+}
+
+/** We may have been started through a link. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The directory we were started in may be gone. */
+function currentDirectory(proc: NodeJS.Process): string {
+  try {
+    return proc.cwd();
+  } catch {
+    return '/';
+  }
+}
 
 async function dialectFor(
   args: HookArguments,
@@ -17,7 +70,10 @@ async function dialectFor(
 ): Promise<{ dialect: Dialect; remarks: string[] }> {
   const remarks =
     args.unknown.length === 0 ? [] : [`Unknown words on the command line: ${args.unknown.join(' ')}`];
-  const named = args.agent === null ? recogniseAgent(payload, world.env) : args.agent;
+  const host = args.agent === null ? null : trueHost(args.agent, payload, world.env);
+  if (host !== null)
+    remarks.push(`Started for "${args.agent}", but "${host}" calls: it is answered in its own language.`);
+  const named = host ?? args.agent ?? recogniseAgent(payload, world.env);
   const dialect = named === null ? null : await loadDialect(named);
   if (dialect !== null) return { dialect, remarks };
   const fallback = await loadDialect('generic');
@@ -43,13 +99,14 @@ async function answerUnreadable(
 /** Something about a tool and nothing about its result: most likely a call that asks to be judged. */
 function guessEvent(bytes: Buffer, dialect: Dialect): string {
   const head = bytes.toString('latin1', 0, 64 * 1024);
-  const isCall = /"tool_(?:name|input)"/.test(head) && !/"tool_(?:response|output)"/.test(head);
+  const isCall =
+    /"(?:tool_(?:name|input|info|call)|tool(?:Name|Args|Input|Call))"/.test(head) &&
+    !/"(?:tool_(?:response|output|result)|toolResult)"/.test(head);
   if (!isCall) return '';
   return dialect.capabilities.events.find((row) => row.kind === 'before_tool')?.native ?? 'before_tool';
 }
 
-async function answer(argv: readonly string[], world: World, proc: NodeJS.Process): Promise<Answer> {
-  const args = readArguments(argv);
+async function judge(args: HookArguments, world: World, proc: NodeJS.Process): Promise<Judgement> {
   // The event will name its own directory; until it is read, the one we were started in has the limits.
   const scene = await sceneOf(world.cwd, world);
   const { inputBytes: bytes, firstByteMs, lastByteMs, inputDepth } = scene.config.settings.limits;
@@ -60,7 +117,8 @@ async function answer(argv: readonly string[], world: World, proc: NodeJS.Proces
       ? { bytes: Buffer.from('{}'), failure: null }
       : readStdin({ bytes, firstByteMs, lastByteMs }, deps);
   const payload = readPayload(content, inputDepth);
-  if (payload.kind === 'unusable') return answerUnreadable(content, args, scene, world, payload);
+  if (payload.kind === 'unusable')
+    return { answer: await answerUnreadable(content, args, scene, world, payload), afterwards: null };
   const { dialect, remarks } = await dialectFor(args, payload.value, world);
   const input: WireInput = {
     bytes: content.bytes,
@@ -68,7 +126,7 @@ async function answer(argv: readonly string[], world: World, proc: NodeJS.Proces
     eventName: args.event,
     env: world.env,
   };
-  return judgeEvent(dialect.decode(input), dialect, world, remarks);
+  return judgeEvent(dialect.decode(input), dialect, scene, world, remarks);
 }
 
 function bindingOf(proc: NodeJS.Process): (name: string) => unknown {
@@ -90,27 +148,38 @@ function writeAll(fd: number, text: string): void {
   }
 }
 
+/** What is left to do when the agent has its answer; nobody is there any more to be told of a failure. */
+async function observe(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    // The row of the answer stands; the one that is missing tells that the async hook did not end.
+  }
+}
+
 /**
  * The hot path. Whatever goes wrong in here ends as a refusal where a call was to be judged: any exit
  * code but 0 and 2 would mean "allow" to most agents.
  */
 export async function main(argv: readonly string[], proc: NodeJS.Process): Promise<void> {
-  let result: Answer;
-  try {
-    result = await answer(argv, worldOf(proc), proc);
-  } catch (error) {
-    const event = readArguments(argv).event;
-    const isCall =
-      event === null || eventKindOf(event) === 'before_tool' || eventKindOf(event) === 'permission_request';
-    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    result = {
-      stdout: '',
-      stderr: `bridle: internal error, so this is ${isCall ? 'refused' : 'let through'}: ${what}`,
-      exitCode: isCall ? 2 : 0,
-    };
+  const [first, errand, ...rest] = argv;
+  if (first === '--observe' && errand !== undefined) {
+    const { runErrand } = await import('./observers.js');
+    await observe(() => runErrand(errand, worldOf(proc, readArguments(rest).switches)));
+    return proc.exit(0);
   }
-  writeAll(1, result.stdout);
-  writeAll(2, result.stderr);
+  const args = readArguments(argv);
+  let result: Judgement;
+  try {
+    result = await judge(args, worldOf(proc, args.switches), proc);
+  } catch (error) {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    result = { answer: lastResort(args.agent, args.event, what), afterwards: null };
+  }
+  const { answer, afterwards } = result;
+  writeAll(1, answer.stdout);
+  writeAll(2, answer.stderr);
+  if (afterwards !== null) await observe(afterwards);
   // Not process.exitCode: an open timer or pipe must not keep the agent waiting.
-  proc.exit(result.exitCode);
+  return proc.exit(answer.exitCode);
 }

@@ -58,7 +58,8 @@ export function readPayload({ bytes, failure }: StdinContent, maxDepth: number):
   }
 }
 
-const EVENT_NAME = /"(?:hook_event_name|hookEventName|event_type|event)"\s*:\s*"([^"\\]{1,64})"/;
+const EVENT_NAME =
+  /"(?:hook_event_name|hookEventName|agent_action_name|hookName|event_type|event)"\s*:\s*"([^"\\]{1,64})"/;
 
 /** The event's name in input that cannot be parsed: enough to know whether a call must be refused. */
 export function sniffEventName(bytes: Buffer): string | null {

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import type { Dialect, Environment } from '../dialects/dialect.js';
-import type { HookCommand, InstallPlan, PlannedFile, Scope } from '../dialects/install-plan.js';
+import type {
+  HookCommand,
+  InstallPlan,
+  InstallTarget,
+  PlannedFile,
+  Scope,
+} from '../dialects/install-plan.js';
 import { readBytes } from './atomic-write.js';
 import { countOurs, withOurs, withoutOurs } from './edit.js';
 import { pathsIn, type Edited } from './entry-lists.js';
@@ -46,6 +52,9 @@ export function placeOf(plan: InstallPlan, file: PlannedFile, scope: Scope, root
     : join(roots.home, path);
 }
 
+/** For what a plan renders around its commands. */
+const NO_COMMAND: HookCommand = { program: '', args: [] };
+
 type EditText = (file: PlannedFile, before: string | null, path: string) => Edited | null;
 
 function draftChanges(dialect: Dialect, scope: Scope, roots: Roots, edit: EditText): Draft {
@@ -75,9 +84,14 @@ function draftChanges(dialect: Dialect, scope: Scope, roots: Roots, edit: EditTe
   return { changes, obstacles };
 }
 
+/** What entries of a scope are for. Versions are not asked for: the newest form is what each plan renders. */
+function targetOf(scope: Scope, roots: Roots): InstallTarget {
+  return { root: scope === 'user' ? roots.home : roots.project, version: null };
+}
+
 export function draftInstall(dialect: Dialect, scope: Scope, roots: Roots, command: HookCommand): Draft {
   return draftChanges(dialect, scope, roots, (file, before) =>
-    withOurs(file, dialect.id, before, file.render(command)),
+    withOurs(file, dialect.id, before, file.render(command, targetOf(scope, roots))),
   );
 }
 
@@ -89,7 +103,11 @@ export function draftUninstall(
   wasThere: (file: string, path: readonly string[]) => boolean,
 ): Draft {
   return draftChanges(dialect, scope, roots, (file, before, path) =>
-    before === null ? null : withoutOurs(file, dialect.id, before, (keys) => wasThere(path, keys)),
+    before === null
+      ? null
+      : withoutOurs(file, dialect.id, before, file.render(NO_COMMAND, targetOf(scope, roots)), (keys) =>
+          wasThere(path, keys),
+        ),
   );
 }
 
@@ -98,11 +116,15 @@ export function shapeBefore({ file, before }: Change): readonly (readonly string
   if (before === null || file.placement.kind !== 'lists') return [];
   const text = before.toString('utf8').replace('\uFEFF', '');
   const events = Object.keys(eventKeys(file));
-  return pathsIn(text, file.placement.at, events);
+  const seeds = Object.keys(file.placement.seed).map((key) => [key]);
+  return [
+    ...pathsIn(text, file.placement.at, events),
+    ...seeds.filter((path) => pathsIn(text, path, []).length > 0),
+  ];
 }
 
 function eventKeys(file: PlannedFile): Readonly<Record<string, unknown>> {
-  let value: unknown = JSON.parse(file.render({ program: '', args: [] }));
+  let value: unknown = JSON.parse(file.render(NO_COMMAND, { root: '/', version: null }));
   const { placement } = file;
   for (const key of placement.kind === 'lists' ? placement.at : []) {
     value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : null;
@@ -111,12 +133,18 @@ function eventKeys(file: PlannedFile): Readonly<Record<string, unknown>> {
 }
 
 /** Whether the file now says what was intended. */
-export function isInForce({ path, file, agent, after }: Change): boolean {
+export function isInForce({ path, after }: Change): boolean {
   const now = readBytes(path);
-  if (after === null) return now === null;
-  return (
-    now !== null &&
-    now.equals(after) &&
-    countOurs(file, agent, after.toString('utf8')) > 0 === countOurs(file, agent, now.toString('utf8')) > 0
-  );
+  return now === null ? after === null : after !== null && now.equals(after);
+}
+
+/** How many entries of ours a file of an agent holds. */
+export function countInstalled(
+  dialect: Dialect,
+  file: PlannedFile,
+  scope: Scope,
+  roots: Roots,
+  text: string,
+): number {
+  return countOurs(file, dialect.id, text, file.render(NO_COMMAND, targetOf(scope, roots)));
 }

@@ -1,7 +1,7 @@
 import { getNodeValue } from 'jsonc-parser';
 import { parseTOML } from 'toml-eslint-parser';
 import { ownerOfEntry, type PlannedFile } from '../dialects/install-plan.js';
-import { isJsonObject, type JsonValue } from '../model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import { addEntries, listsIn, removeEntries, type Edited, type WasThere } from './entry-lists.js';
 import { appendItem, parseJson, removeItem, valueAt } from './json-splice.js';
 import { addBlock, hasBlock, removeBlock } from './text-block.js';
@@ -15,8 +15,9 @@ function withoutBom(text: string, edit: (text: string) => Edited): Edited {
   return 'problem' in edited ? edited : { text: BOM + edited.text };
 }
 
+/** A script or plugin of ours names our command somewhere, in whichever quoting. */
 function isOursIn(text: string): boolean {
-  return ownerOfEntry(text.replaceAll('\n', ' ')) !== null || ownerOfEntry(text) !== null;
+  return ownerOfEntry(text.replaceAll(/[\s"',[\]\\]+/g, ' ')) !== null;
 }
 
 function checkToml(text: string): Edited {
@@ -37,6 +38,7 @@ function setKey(text: string, at: readonly string[], rendered: string): Edited {
   const present = valueAt(parsed.root, at);
   const holder = valueAt(parsed.root, at.slice(0, -1));
   if (present !== undefined) {
+    if (JSON.stringify(getNodeValue(present)) === JSON.stringify(value)) return { text };
     const body = JSON.stringify(value, null, 2);
     return { text: text.slice(0, present.offset) + body + text.slice(present.offset + present.length) };
   }
@@ -62,8 +64,12 @@ function valueOf(rendered: string, at: readonly string[]): JsonValue {
   return value;
 }
 
-function isAgents(agent: string): (entry: JsonValue) => boolean {
-  return (entry) => ownerOfEntry(entry) === agent;
+/** Entries of ours: those that name our command, and those that name a script which the plan puts beside them. */
+function oursIn(agent: string, rendered: string, at: readonly string[]): (entry: JsonValue) => boolean {
+  const planned = new Set(
+    Object.values(listsIn(rendered, at)).flatMap((list) => list.map((entry) => JSON.stringify(entry))),
+  );
+  return (entry) => ownerOfEntry(entry) === agent || planned.has(JSON.stringify(entry));
 }
 
 /** What a file looks like with our entries: `rendered` where there was none, else the old text with ours in it. */
@@ -72,7 +78,9 @@ export function withOurs(file: PlannedFile, agent: string, before: string | null
   const { placement } = file;
   switch (placement.kind) {
     case 'whole':
-      return isOursIn(before) ? { text: rendered } : { problem: 'it is there already and not ours' };
+      return isOursIn(before) || before === rendered
+        ? { text: rendered }
+        : { problem: 'it is there already and not ours' };
     case 'block': {
       const edited = { text: addBlock(removeBlock(before), rendered) };
       return file.format === 'toml' ? checkToml(edited.text) : edited;
@@ -81,7 +89,9 @@ export function withOurs(file: PlannedFile, agent: string, before: string | null
       return withoutBom(before, (text) => setKey(text, placement.at, rendered));
     case 'lists':
       return withoutBom(before, (text) => {
-        const cleared = removeEntries(text, placement.at, isAgents(agent), (path) => pathExists(text, path));
+        const cleared = removeEntries(text, placement.at, oursIn(agent, rendered, placement.at), (path) =>
+          pathExists(text, path),
+        );
         if ('problem' in cleared) return cleared;
         return addEntries(cleared.text, placement.at, listsIn(rendered, placement.at), placement.seed);
       });
@@ -93,38 +103,57 @@ function pathExists(text: string, path: readonly string[]): boolean {
   return !('problem' in parsed) && valueAt(parsed.root, path) !== undefined;
 }
 
+/** Keys that a file needed for our entries and did not have before. */
+function removeSeed(text: string, seed: JsonObject, kept: string | undefined, wasThere: WasThere): Edited {
+  let edited: Edited = { text };
+  for (const [key, value] of Object.entries(seed)) {
+    if (key === kept || wasThere([key]) || 'problem' in edited) continue;
+    const parsed = parseJson(edited.text);
+    const present = 'problem' in parsed ? undefined : valueAt(parsed.root, [key]);
+    const isOurs = present !== undefined && JSON.stringify(getNodeValue(present)) === JSON.stringify(value);
+    if (isOurs) edited = removeKey(edited.text, [key]);
+  }
+  return edited;
+}
+
 /** The same file without our entries; null if it held nothing else and goes. */
 export function withoutOurs(
   file: PlannedFile,
   agent: string,
   before: string,
+  rendered: string,
   wasThere: WasThere,
 ): Edited | null {
   const { placement } = file;
   switch (placement.kind) {
     case 'whole':
-      return isOursIn(before) ? null : { text: before };
+      return isOursIn(before) || before === rendered ? null : { text: before };
     case 'block':
       return { text: removeBlock(before) };
     case 'key':
       return withoutBom(before, (text) => removeKey(text, placement.at));
     case 'lists':
-      return withoutBom(before, (text) => removeEntries(text, placement.at, isAgents(agent), wasThere));
+      return withoutBom(before, (text) => {
+        const cleared = removeEntries(text, placement.at, oursIn(agent, rendered, placement.at), wasThere);
+        if ('problem' in cleared || cleared.text === text) return cleared;
+        return removeSeed(cleared.text, placement.seed, placement.at[0], wasThere);
+      });
   }
 }
 
 /** How many entries of ours a file holds: 1 for a file or block that is ours. */
-export function countOurs(file: PlannedFile, agent: string, text: string): number {
+export function countOurs(file: PlannedFile, agent: string, text: string, rendered: string): number {
   const { placement } = file;
   switch (placement.kind) {
     case 'whole':
-      return isOursIn(text) ? 1 : 0;
+      return isOursIn(text) || text === rendered ? 1 : 0;
     case 'block':
       return hasBlock(text) ? 1 : 0;
     case 'key':
       return pathExists(text.replace(BOM, ''), placement.at) ? 1 : 0;
     case 'lists':
-      return entriesIn(text.replace(BOM, ''), placement.at).filter(isAgents(agent)).length;
+      return entriesIn(text.replace(BOM, ''), placement.at).filter(oursIn(agent, rendered, placement.at))
+        .length;
   }
 }
 
@@ -135,4 +164,10 @@ function entriesIn(text: string, at: readonly string[]): readonly JsonValue[] {
   const value: unknown = holder === undefined ? null : getNodeValue(holder);
   if (!isJsonObject(value)) return [];
   return Object.values(value).flatMap((list) => (Array.isArray(list) ? list : []));
+}
+
+/** Absolute paths that the entries of ours in a text name: the program and the script it starts. */
+export function pathsNamed(text: string): readonly string[] {
+  const words = text.replaceAll(/\\"|[",'[\]\n]/g, ' ').split(/\s+/);
+  return [...new Set(words.filter((word) => word.startsWith('/') && /(?:node|bridle\.js)$/.test(word)))];
 }

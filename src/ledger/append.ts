@@ -1,51 +1,206 @@
 import {
   closeSync,
   constants,
+  fchmodSync,
   fstatSync,
+  fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
-  readSync,
   writeFileSync,
   writeSync,
+  type Stats,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { takeLock } from '../storage/lock.js';
+import { anchorPath, announceUnchained, readAnchor, writeAnchor, type Anchor } from './anchor.js';
+import { extendHash, withLink, type Link } from './chain.js';
+import { headOf, type Head } from './head.js';
+import type { LedgerLimits } from '../model/ledger-limits.js';
+import { readRange } from './lines.js';
+import { isDue, retire, turnOver } from './turn-over.js';
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
 
-function endsTorn(file: number): boolean {
-  const { size } = fstatSync(file);
-  if (size === 0) return false;
-  const last = Buffer.alloc(1);
-  readSync(file, last, 0, 1, size - 1);
-  return last[0] !== 0x0a;
+export interface LedgerFile {
+  readonly path: string;
+  /** The person's state directory, where the head of the chain is kept. */
+  readonly userState: string;
+  readonly limits: LedgerLimits;
 }
+
+export type Appended =
+  | { readonly isWritten: true; readonly seq: number | null }
+  | { readonly isWritten: false; readonly why: string };
 
 /** Git shall not see what agents did on this machine. */
 function prepareDirectory(dir: string): void {
-  if (lstatSync(dir, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  const isReal = (path: string): boolean =>
+    lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isReal(dir)) return;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if (!isReal(dir)) throw new Error(`${dir} is a link, not a directory`);
   writeFileSync(join(dir, '.gitignore'), '*\n', { mode: 0o600 });
 }
 
-export type Appended = { readonly isWritten: true } | { readonly isWritten: false; readonly why: string };
+function isOurs({ uid }: Stats): boolean {
+  const own = process.getuid?.();
+  return own === undefined || own === 0 || own === uid;
+}
+
+interface OpenFile {
+  readonly fd: number;
+  readonly size: number;
+  readonly ino: number;
+}
+
+function openLedger(path: string): OpenFile {
+  const fd = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, 0o600);
+  const stat = fstatSync(fd);
+  if (!stat.isFile() || !isOurs(stat)) {
+    closeSync(fd);
+    throw new Error(`${path} is not a file of this user`);
+  }
+  if ((stat.mode & 0o077) !== 0) fchmodSync(fd, 0o600);
+  return { fd, size: stat.size, ino: stat.ino };
+}
+
+function endsTorn({ fd, size }: OpenFile): boolean {
+  return size > 0 && readRange(fd, size - 1, size)[0] !== 0x0a;
+}
+
+function writeOnce(fd: number, bytes: Buffer, isSynced: boolean): string | null {
+  const written = writeSync(fd, bytes);
+  if (written !== bytes.length) return `only ${written} of ${bytes.length} bytes fit; is the disk full?`;
+  if (isSynced) fsyncSync(fd);
+  return null;
+}
+
+/** The lock was not to be had: better a record outside the chain than none, or an agent that waits. */
+function appendUnchained({ path, userState, limits }: LedgerFile, record: string): Appended {
+  const file = openLedger(path);
+  try {
+    const line = Buffer.from(withLink(record, null));
+    announceUnchained(anchorPath(userState, path), line);
+    const bytes = Buffer.concat([Buffer.from(endsTorn(file) ? '\n' : ''), line, Buffer.from('\n')]);
+    const why = writeOnce(file.fd, bytes, limits.isSynced);
+    return why === null ? { isWritten: true, seq: null } : { isWritten: false, why };
+  } finally {
+    closeSync(file.fd);
+  }
+}
+
+/** Everything that is done while the lock is held. */
+class Chained {
+  private readonly anchorFile: string;
+  private anchor: Anchor | null;
+  private file: OpenFile;
+
+  constructor(
+    private readonly ledger: LedgerFile,
+    private readonly nowMs: number,
+  ) {
+    this.anchorFile = anchorPath(ledger.userState, ledger.path);
+    this.anchor = readAnchor(this.anchorFile);
+    this.file = openLedger(ledger.path);
+  }
+
+  append(record: string): Appended {
+    this.closeTornTail();
+    let head = headOf({ path: this.ledger.path, ...this.file }, this.anchorFile, this.anchor);
+    if (this.isFull(record.length)) head = this.beginNewFile(head);
+    const link = { seq: head.seq + 1, at: head.end, prev: head.hash, alarm: head.alarm };
+    const bytes = Buffer.from(`${withLink(record, link)}\n`);
+    const next = this.announce(head, bytes);
+    const why = writeOnce(this.file.fd, bytes, this.ledger.limits.isSynced);
+    if (why !== null) return { isWritten: false, why };
+    this.conclude(link, bytes.length, next);
+    return { isWritten: true, seq: link.seq };
+  }
+
+  close(): void {
+    closeSync(this.file.fd);
+  }
+
+  private get sinceMs(): number {
+    if (this.anchor !== null && this.anchor.ino === this.file.ino) return this.anchor.sinceMs;
+    if (this.file.size === 0) return this.nowMs;
+    return Math.floor(fstatSync(this.file.fd).birthtimeMs) || this.nowMs;
+  }
+
+  private isFull(adding: number): boolean {
+    const { sinceMs, nowMs } = this;
+    return isDue({ size: this.file.size, sinceMs, nowMs }, adding, this.ledger.limits);
+  }
+
+  private beginNewFile(head: Head): Head {
+    const { path, limits } = this.ledger;
+    turnOver(path, head, this.nowMs);
+    this.close();
+    this.file = openLedger(path);
+    this.anchor = null;
+    retire(path, this.anchorFile, limits, this.nowMs);
+    return { ...head, end: 0 };
+  }
+
+  private closeTornTail(): void {
+    const { file, anchor } = this;
+    const isKnownWhole = anchor?.end === file.size && anchor.ino === file.ino;
+    if (isKnownWhole || !endsTorn(file)) return;
+    writeSync(file.fd, '\n');
+    this.file = { ...file, size: fstatSync(file.fd).size };
+  }
+
+  /** Said before it is done: after a kill in between it is known whose record that is. */
+  private announce({ seq, hash, end }: Head, bytes: Buffer): string {
+    const next = extendHash(hash, bytes);
+    this.saveAnchor({ seq, hash, end, next });
+    return next;
+  }
+
+  private conclude(link: Link, written: number, next: string): void {
+    const { fd } = this.file;
+    const end = fstatSync(fd).size;
+    // Someone without the lock may have come in between.
+    const isAlone = end === link.at + written;
+    const hash = isAlone ? next : extendHash(link.prev, readRange(fd, link.at, end));
+    this.saveAnchor({ seq: link.seq, hash, end, next: null });
+  }
+
+  private saveAnchor(changes: Omit<Anchor, 'ino' | 'sinceMs'>): void {
+    this.anchor = { ...changes, ino: this.file.ino, sinceMs: this.sinceMs };
+    writeAnchor(this.anchorFile, this.anchor, this.ledger.path);
+  }
+}
+
+function lockOrNull(path: string): (() => void) | null {
+  try {
+    return takeLock(`${path}.lock`);
+  } catch {
+    return null;
+  }
+}
 
 /**
- * Adds one record as one write of one line, so that concurrent writers never interleave. A tail that an
- * earlier writer left torn is closed first; a short write is reported as lost.
+ * Adds one record as one write of one line. A tail that an earlier writer left torn is closed first; a
+ * short write is reported as lost. What it costs does not depend on how long the ledger is.
  */
-export function appendLine(path: string, line: string): Appended {
-  let file: number | null = null;
+export function appendRecord(ledger: LedgerFile, record: string, nowMs: number): Appended {
   try {
-    prepareDirectory(dirname(path));
-    file = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, 0o600);
-    const bytes = Buffer.from(`${endsTorn(file) ? '\n' : ''}${line}\n`);
-    const written = writeSync(file, bytes);
-    if (written === bytes.length) return { isWritten: true };
-    return { isWritten: false, why: `only ${written} of ${bytes.length} bytes fit; is the disk full?` };
+    prepareDirectory(dirname(ledger.path));
+    const release = lockOrNull(ledger.path);
+    if (release === null) return appendUnchained(ledger, record);
+    try {
+      const chained = new Chained(ledger, nowMs);
+      try {
+        return chained.append(record);
+      } finally {
+        chained.close();
+      }
+    } finally {
+      release();
+    }
   } catch (error) {
     return { isWritten: false, why: error instanceof Error ? error.message : String(error) };
-  } finally {
-    if (file !== null) closeSync(file);
   }
 }

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
-import { appendLine, type Appended } from './append.js';
+import type { JsonObject } from '../model/json.js';
+import { appendRecord, type Appended } from './append.js';
+import type { LedgerLimits } from '../model/ledger-limits.js';
+import { fitRecord } from './overflow.js';
 import type { LedgerRow } from './row.js';
 
 export interface LedgerPlaces {
@@ -16,16 +19,31 @@ export function userLedger(userState: string): string {
   return join(userState, 'ledger', 'ledger.jsonl');
 }
 
+/** Where an event of this place is recorded. */
+export function ledgerPath({ projectDir, userState }: LedgerPlaces): string {
+  return projectDir === null ? userLedger(userState) : projectLedger(projectDir);
+}
+
 /** U+2028 and U+2029 end a line for some readers, so they are escaped like other line ends. */
-function serialise(row: LedgerRow): string {
+function serialise(row: JsonObject): string {
   return JSON.stringify(row).replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
 }
 
+export interface RecordingDetails {
+  readonly limits: LedgerLimits;
+  readonly nowMs: number;
+}
+
 /** Writes one row: into the project, or where that is not possible into the person's own state. */
-export function recordRow(places: LedgerPlaces, row: LedgerRow): Appended {
-  if (places.projectDir === null) return appendLine(userLedger(places.userState), serialise(row));
-  const first = appendLine(projectLedger(places.projectDir), serialise(row));
-  if (first.isWritten) return first;
-  const note = `The project's ledger could not be written: ${first.why}`;
-  return appendLine(userLedger(places.userState), serialise({ ...row, notes: [...row.notes, note] }));
+export function recordRow(places: LedgerPlaces, row: LedgerRow, details: RecordingDetails): Appended {
+  const { limits, nowMs } = details;
+  const append = (path: string, notes: readonly string[]): Appended => {
+    const record = fitRecord(path, { ...row, notes }, serialise);
+    return appendRecord({ path, userState: places.userState, limits }, record, nowMs);
+  };
+  const path = ledgerPath(places);
+  const first = append(path, row.notes);
+  const fallback = userLedger(places.userState);
+  if (first.isWritten || path === fallback) return first;
+  return append(fallback, [...row.notes, `The project's ledger could not be written: ${first.why}`]);
 }

@@ -1,12 +1,14 @@
 import type { Decision, HookRun } from '../model/decision.js';
 import type { Event } from '../model/event.js';
+import { NO_TRACE, type CallTrace } from '../model/history.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { VERSION } from '../model/version.js';
-import { redactSecrets } from './redact.js';
-import { summariseInput, summariseOutput } from './summary.js';
+import { redactSecrets } from '../secrets/redact.js';
+import { fingerprint } from './fingerprint.js';
+import { cutBytes, summariseInput, summariseOutput } from './summary.js';
 
 /** One line of the ledger: what an agent wanted, what was decided, and who decided it. */
-export interface LedgerRow {
+export interface LedgerRow extends JsonObject {
   readonly timestamp: string;
   readonly id: string;
   readonly agent: string;
@@ -14,10 +16,6 @@ export interface LedgerRow {
   readonly subagent: string | null;
   readonly event: string;
   readonly kind: Event['kind'];
-  readonly tool_name?: string;
-  readonly input_summary?: string;
-  readonly success?: boolean;
-  readonly output_summary?: string;
   readonly verdict: string;
   readonly rule: string | null;
   readonly reason: string | null;
@@ -28,51 +26,124 @@ export interface LedgerRow {
   readonly version: string;
 }
 
+/** What was found out about an event for those that come after it. */
+export interface RowMemory {
+  readonly trace: CallTrace;
+  readonly isIdle: boolean;
+  readonly met: readonly string[];
+  readonly tree: string | null;
+  /** Files that changed in the turn with no tool event behind them. */
+  readonly unseenEdits: readonly string[];
+  /** Keys of the effects of a call that was denied. */
+  readonly deniedEffects: readonly string[];
+}
+
+export const NO_MEMORY: RowMemory = {
+  trace: NO_TRACE,
+  isIdle: false,
+  met: [],
+  tree: null,
+  unseenEdits: [],
+  deniedEffects: [],
+};
+
 export interface RowDetails {
   readonly id: string;
   readonly timestamp: string;
   readonly configHash: string;
   readonly notes: readonly string[];
+  readonly memory: RowMemory;
+}
+
+const NAME_BYTES = 200;
+
+/** A name that came from outside: short, and no credential, whatever an agent puts there. */
+export function safeName(name: string): string {
+  return cutBytes(redactSecrets(name), NAME_BYTES);
+}
+
+function safeNameOrNull(name: string | null): string | null {
+  return name === null ? null : safeName(name);
 }
 
 function describeRun(run: HookRun): JsonObject {
-  const { outcome } = run;
+  const { outcome, origin } = run;
   const said: JsonObject =
     outcome.kind === 'verdict'
-      ? { outcome: 'verdict', verdict: outcome.verdict.kind }
+      ? {
+          outcome: 'verdict',
+          verdict: outcome.verdict.kind,
+          ...optional('rule', outcome.verdict.rule),
+          ...optional('note', noteOf(outcome.note)),
+        }
       : { outcome: outcome.kind, detail: redactSecrets(outcome.detail) };
   return {
     name: run.hook,
-    layer: run.origin.layer,
+    layer: origin.layer,
+    ...optional('file', origin.file),
+    ...optional('line', origin.line),
     category: run.category,
+    // What a built-in guard looks at is in its documentation; it need not stand in every row.
+    ...optional('matched', origin.layer === 'builtin' ? null : run.matched),
     ...said,
     ms: Number(run.elapsedMs.toFixed(2)),
     ...(run.isRejudgement ? { again: true } : {}),
   };
 }
 
+const NOTE_BYTES = 500;
+
+function noteOf(note: string | undefined): string | undefined {
+  return note === undefined ? undefined : cutBytes(redactSecrets(note), NOTE_BYTES);
+}
+
 function optional(key: string, value: JsonValue | undefined): JsonObject {
-  return value === undefined || value === null ? {} : { [key]: value };
+  const isAbsent = value === undefined || value === null || value === false;
+  return isAbsent || (Array.isArray(value) && value.length === 0) ? {} : { [key]: value };
+}
+
+function describeMemory(event: Event, decision: Decision, memory: RowMemory): JsonObject {
+  const { trace } = memory;
+  return {
+    ...optional('call', safeNameOrNull(event.tool?.callId ?? null)),
+    ...optional('tool_kind', event.tool?.kind),
+    ...optional('paths', trace.paths.map(redactSecrets)),
+    ...optional('command', trace.command),
+    ...optional('content', trace.content === null ? null : { ...trace.content }),
+    ...optional('idle', memory.isIdle),
+    ...optional('met', memory.met),
+    ...optional('tree', memory.tree),
+    ...optional('unseen_edits', memory.unseenEdits.map(redactSecrets)),
+    ...optional('effects', memory.deniedEffects.map(redactSecrets)),
+    ...optional('context', decision.verdict.effects.context.map(fingerprint)),
+  };
+}
+
+function redactOrNull(text: string | null): string | null {
+  return text === null ? null : redactSecrets(text);
 }
 
 export function ledgerRow(event: Event, decision: Decision, details: RowDetails): LedgerRow {
   const { verdict } = decision;
   const isAfter = event.kind === 'after_tool' || event.kind === 'after_tool_failure';
+  const success = isAfter ? (event.result?.isSuccess ?? event.kind === 'after_tool') : undefined;
   return {
     timestamp: details.timestamp,
     id: details.id,
     agent: event.agent,
-    session: event.session,
-    subagent: event.subagent,
-    event: event.name,
+    session: safeNameOrNull(event.session),
+    subagent: safeNameOrNull(event.subagent),
+    event: safeName(event.name),
     kind: event.kind,
-    ...optional('tool_name', event.tool?.name),
+    ...optional('tool_name', safeNameOrNull(event.tool?.name ?? null)),
     ...optional('input_summary', summariseInput(event)),
-    ...optional('success', isAfter ? (event.result?.isSuccess ?? true) : undefined),
+    ...(success === undefined ? {} : { success }),
     ...optional('output_summary', summariseOutput(event)),
+    ...describeMemory(event, decision, details.memory),
     verdict: verdict.kind,
     rule: verdict.rule,
-    reason: verdict.reason === null ? null : redactSecrets(verdict.reason),
+    reason: redactOrNull(verdict.reason),
+    ...optional('remedy', redactOrNull(verdict.remedy)),
     hooks: decision.runs.map(describeRun),
     notes: details.notes.map(redactSecrets),
     config: details.configHash,

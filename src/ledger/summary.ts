@@ -1,6 +1,7 @@
 import type { Event, ToolCall } from '../model/event.js';
-import { isJsonObject, stringAt, type JsonObject } from '../model/json.js';
-import { redactSecrets } from './redact.js';
+import { isJsonObject, stringAt } from '../model/json.js';
+import { viewTool } from '../model/tool-view.js';
+import { redactSecrets } from '../secrets/redact.js';
 
 const INPUT_BYTES = 120;
 const OUTPUT_BYTES = 200;
@@ -19,41 +20,22 @@ export function cutBytes(text: string, bytes: number): string {
   return `${kept}...`;
 }
 
-const PATH_KEYS = ['path', 'file_path', 'filePath', 'notebook_path', 'filename'];
-
-/** The file a tool works on, under whichever name its agent has for it. */
-export function pathOf(input: JsonObject): string | null {
-  for (const key of PATH_KEYS) {
-    const path = stringAt(input, key);
-    if (path !== null) return path;
-  }
-  return null;
-}
-
-function firstOperation(input: JsonObject): JsonObject | null {
-  const operations = input['operations'];
-  const first: unknown = Array.isArray(operations) ? operations[0] : null;
-  return isJsonObject(first) ? first : null;
-}
-
 function summariseTool(tool: ToolCall): string | null {
-  const { input } = tool;
+  const { commands, paths, changes } = viewTool(tool);
   switch (tool.kind) {
     case 'shell':
-      return stringAt(input, 'command');
-    case 'read': {
-      const operation = firstOperation(input);
-      return operation === null ? pathOf(input) : pathOf(operation);
-    }
+      return commands === null ? null : commands.join('; ');
+    case 'read':
+      return paths[0] ?? null;
     case 'write':
     case 'edit':
-      return pathOf(input);
+      return changes[0]?.path ?? paths[0] ?? null;
     case 'search':
     case 'fetch':
     case 'mcp':
     case 'task':
     case 'other':
-      return Object.keys(input).length === 0 ? null : JSON.stringify(input);
+      return Object.keys(tool.input).length === 0 ? null : JSON.stringify(tool.input);
   }
 }
 

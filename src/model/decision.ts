@@ -9,6 +9,8 @@ export interface HookRun {
   readonly category: Category;
   readonly origin: Origin;
   readonly onFailure: FailurePosture;
+  /** Why it wanted this event, in words; absent if it wants all of its kind. */
+  readonly matched?: string;
   readonly outcome: Outcome;
   readonly elapsedMs: number;
   /** A security hook that looked again because a later hook changed the input. */

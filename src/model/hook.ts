@@ -41,6 +41,8 @@ export interface Hook {
   readonly timeout: Duration;
   /** Starts after the answer and cannot change it. */
   readonly isAsync: boolean;
+  /** Runs outside this process, so that its neighbours of equal rank may run at the same time. */
+  readonly canOverlap?: boolean;
   readonly onFailure: FailurePosture;
   readonly origin: Origin;
   /** Answers without a look at the signal, so that none is made for it. */

@@ -17,7 +17,7 @@ const MEANINGS: Readonly<Record<EventKind, readonly Intent[]>> = {
   after_tool_failure: TEXT_ONLY,
   after_turn: ['replacedHistory', 'callback', 'context'],
   before_stop: ['deny', 'allow', 'context', 'followUps', 'replacedHistory', 'callback'],
-  subagent_start: TEXT_ONLY,
+  subagent_start: ['deny', 'context'],
   subagent_stop: ['deny', 'allow', 'context', 'followUps'],
   pre_compact: ['deny', 'allow', 'context'],
   notification: NONE,

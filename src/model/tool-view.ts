@@ -19,7 +19,15 @@ export interface ToolView {
   readonly changes: readonly FileChange[];
 }
 
-const COMMAND_FIELDS = ['command', 'cmd', 'command_line', 'commandLine', 'CommandLine', 'script'];
+const COMMAND_FIELDS = [
+  'command',
+  'cmd',
+  'command_line',
+  'commandLine',
+  'CommandLine',
+  'shell_command',
+  'script',
+];
 const COMMAND_LISTS = ['commands', 'Commands'];
 const CWD_FIELDS = [
   'cwd',

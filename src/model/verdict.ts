@@ -35,6 +35,8 @@ interface VerdictBase {
   /** What the model may do instead. */
   readonly remedy: string | null;
   readonly effects: Effects;
+  /** What a refused call would have done, in stable keys: the same effect in other words is known again by them. */
+  readonly effectKeys?: readonly string[];
 }
 
 export type Verdict =
@@ -47,6 +49,7 @@ export interface VerdictDetails {
   readonly rule?: string;
   readonly remedy?: string;
   readonly effects?: Partial<Effects>;
+  readonly effectKeys?: readonly string[];
 }
 
 function baseOf(details: VerdictDetails): VerdictBase {
@@ -54,6 +57,7 @@ function baseOf(details: VerdictDetails): VerdictBase {
     rule: details.rule ?? null,
     remedy: details.remedy ?? null,
     effects: details.effects === undefined ? NO_EFFECTS : { ...NO_EFFECTS, ...details.effects },
+    ...(details.effectKeys === undefined ? {} : { effectKeys: details.effectKeys }),
   };
 }
 

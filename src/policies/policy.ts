@@ -1,15 +1,11 @@
 import type { Event, EventKind } from '../model/event.js';
+import type { Gate } from '../model/gate.js';
+import type { History } from '../model/history.js';
+import type { Category } from '../model/hook.js';
+import type { FileView } from '../model/file-view.js';
 import type { Preset, RuleSwitch } from '../model/preset.js';
+import type { StuckLimits } from '../model/stuck-limits.js';
 import type { Verdict } from '../model/verdict.js';
-
-/** The file system as a guard needs it: it looks, it never writes. Handed in, so that tests can lie. */
-export interface FileView {
-  /** The path with every link resolved; null if it does not exist. */
-  readonly realPath: (path: string) => string | null;
-  readonly isDirectory: (path: string) => boolean;
-  /** The first `limit` bytes as text; null if it cannot be read. */
-  readonly readText: (path: string, limit: number) => string | null;
-}
 
 /** Everything besides the event that a judgement depends on. No clock, no network, no locale. */
 export interface PolicyContext {
@@ -26,6 +22,21 @@ export interface PolicyContext {
   /** Globs that no agent may change, besides the built-in ones. */
   readonly protectedPaths: readonly string[];
   readonly files: FileView;
+  /** The past of the event's session; absent where nothing is recorded, as in a dry run. */
+  readonly history?: History;
+  readonly stuck?: StuckLimits;
+  /** Commands that count as a test or lint run. */
+  readonly testPatterns?: readonly string[];
+  /** Gates that the configuration adds to the built-in ones. */
+  readonly gates?: readonly Gate[];
+  /** Environment that a command line would see, as far as it is known; HOME and PWD need not be in it. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Directories of Bridle's own configuration and state, besides the usual ones below home. */
+  readonly ownPaths?: readonly string[];
+  /** What `git` answers in a directory, for looking only; null if it cannot be asked. */
+  readonly readGit?: (cwd: string, args: readonly string[]) => string | null;
+  /** Effects that a security hook refused earlier in the session, as `denialKeys` names them. */
+  readonly deniedEffects?: readonly string[];
 }
 
 /** A guard: one idea of what no agent should do unasked, with its rules. */
@@ -37,7 +48,11 @@ export interface Policy {
 /** A row of the policy table; `wants` is cheap, `load` is not. */
 export interface PolicyRow {
   readonly name: string;
+  /** `security` if not said. */
+  readonly category?: Category;
+  /** Among those of its category; 100 if not said. */
+  readonly priority?: number;
   readonly events: readonly EventKind[];
-  readonly wants: (event: Event) => boolean;
+  readonly wants: (event: Event, context: PolicyContext) => boolean;
   readonly load: () => Promise<Policy>;
 }

@@ -1,11 +1,47 @@
+import type { Event, ToolKind } from '../model/event.js';
 import type { PolicyRow } from './policy.js';
+import { mayWait } from './workflow/wants.js';
 
-/** The built-in guards. Only those that want an event are loaded. */
+const COMMAND_FIELD = /^(?:command|cmd|script|commands|command_?line|shell_command)$/i;
+const FILE_KINDS: readonly ToolKind[] = ['write', 'edit', 'read', 'search', 'fetch', 'mcp', 'other'];
+
+function runsCommands({ tool }: Event): boolean {
+  if (tool === null) return false;
+  if (tool.kind === 'shell') return true;
+  return (
+    (tool.kind === 'mcp' || tool.kind === 'other') &&
+    Object.keys(tool.input).some((key) => COMMAND_FIELD.test(key))
+  );
+}
+
+/** The built-in guards. Only those that want an event are loaded: without a command line, no parser. */
 export const POLICIES: readonly PolicyRow[] = [
   {
-    name: 'destructive',
+    name: 'shell',
     events: ['before_tool', 'permission_request'],
-    wants: (event) => event.tool?.kind === 'shell',
-    load: async () => (await import('./destructive/index.js')).destructive,
+    wants: runsCommands,
+    load: async () => (await import('./guards/shell.js')).shell,
+  },
+  {
+    name: 'files',
+    events: ['before_tool', 'permission_request'],
+    wants: ({ tool }) => tool !== null && FILE_KINDS.includes(tool.kind),
+    load: async () => (await import('./guards/files.js')).files,
+  },
+  {
+    name: 'workflow',
+    category: 'gate',
+    // Before the one that counts writes: what a gate refuses was no attempt.
+    priority: 200,
+    events: ['before_tool', 'permission_request'],
+    wants: ({ tool }, { gates = [] }) => tool !== null && mayWait(tool, gates),
+    load: async () => (await import('./workflow/index.js')).workflow,
+  },
+  {
+    name: 'stuck',
+    category: 'gate',
+    events: ['before_tool'],
+    wants: ({ tool }) => tool !== null && ['shell', 'write', 'edit'].includes(tool.kind),
+    load: async () => (await import('./stuck/index.js')).stuck,
   },
 ];

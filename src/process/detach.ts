@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 export interface DetachedRequest {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**

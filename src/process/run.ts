@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Duration } from '../model/duration.js';
 import { capture, type Captured } from './capture.js';
 import { ProcessTree } from './kill.js';
+import { DRAIN_MS, GRACE_MS } from './limits.js';
 
 export interface ProcessRequest {
   readonly argv: readonly [string, ...string[]];
@@ -36,14 +37,7 @@ export interface ProcessResult {
   readonly answer: string;
 }
 
-/** Between the request to end and the end. */
-const GRACE_MS = 150;
-/** How long pipes that a grandchild holds open are still read after the program itself has ended. */
-const DRAIN_MS = 50;
 const STDERR_FLOOD = 16;
-
-/** A hook may run so much longer than its time limit before it is gone. */
-export const KILL_MARGIN_MS = GRACE_MS + DRAIN_MS + 300;
 
 let started = 0;
 

@@ -1,66 +1,74 @@
-import { forEachChild, parse, type SyntaxNode, type Word } from 'unbash';
+import { parse, type ParsedScript } from 'unbash';
+import { LimitReached } from './budget.js';
 
-/** A command that can run: its words after quote removal. Words with expansions keep their `$` text. */
-export interface SimpleCommand {
-  readonly words: readonly string[];
-  readonly redirects: readonly { readonly operator: string; readonly target: string }[];
+/** No system passes a longer single argument to `bash -c` (MAX_ARG_STRLEN). */
+const MAX_LENGTH = 131_072;
+/** unbash looks for the end of `$[` and of `{` from each of them: quadratic where it never comes. */
+const MAX_OLD_ARITHMETIC = 200;
+const MAX_BRACE_WORK = 20_000_000;
+
+function countOf(text: string, needle: string): number {
+  let count = 0;
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) count += 1;
+  return count;
 }
 
-export interface ParsedLine {
-  readonly commands: readonly SimpleCommand[];
-  /** False if a limit or a syntax error kept part of the line from being read. */
-  readonly isComplete: boolean;
+/** A brace that could open an expansion: not `${` and not followed by space. */
+function opensBraces(text: string, at: number): boolean {
+  return text.charCodeAt(at - 1) !== 36 && text.charCodeAt(at + 1) > 32;
 }
 
-const MAX_LENGTH = 65_536;
-const MAX_OPENERS = 200;
-const MAX_NODES = 50_000;
-
-/** unbash resolves substitutions lazily and is quadratic on unclosed ones, so they are counted first. */
-function isWithinLimits(text: string): boolean {
-  if (text.length > MAX_LENGTH) return false;
-  let openers = 0;
-  for (let at = text.indexOf('('); at !== -1; at = text.indexOf('(', at + 1)) {
-    if (at > 0 && '$<>'.includes(text.charAt(at - 1))) openers += 1;
-    if (openers > MAX_OPENERS) return false;
+function countBraces(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) {
+    if (opensBraces(text, at)) count += 1;
   }
-  return true;
+  return count;
 }
 
-export function parseLine(text: string): ParsedLine {
-  if (!isWithinLimits(text)) return { commands: [], isComplete: false };
+type Quote = '' | "'" | '"';
+
+/** Braces left open in a line that starts inside the given quote. */
+function openBraces(line: string, start: Quote): number {
+  let quote: Quote = start;
+  let open = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (character === '\\' && quote !== "'") at += 1;
+    else if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === "'" || character === '"') quote = character;
+    else if (character === '{' && opensBraces(line, at)) open += 1;
+    else if (character === '}' && open > 0) open -= 1;
+  }
+  return open;
+}
+
+/** Each line is read as if it began outside and inside of quotes: no trick with quotes hides open braces. */
+function hasOpenBraces(text: string): boolean {
+  let open = 0;
+  for (const line of text.split('\n')) {
+    open += Math.max(openBraces(line, ''), openBraces(line, "'"), openBraces(line, '"'));
+  }
+  return open * text.length > MAX_BRACE_WORK;
+}
+
+function checkLimits(text: string): void {
+  if (text.length > MAX_LENGTH) throw new LimitReached('length');
+  if (countOf(text, '$[') > MAX_OLD_ARITHMETIC) throw new LimitReached('arithmetic');
+  if (countBraces(text) * text.length > MAX_BRACE_WORK && hasOpenBraces(text)) {
+    throw new LimitReached('braces');
+  }
+}
+
+/** The only door to the parser. Errors stand in the script; over a limit nothing is parsed at all. */
+export function parseScript(text: string): ParsedScript {
+  checkLimits(text);
   try {
-    const script = parse(text);
-    const commands: SimpleCommand[] = [];
-    // An explicit stack: a recursive visitor overflows on a kilobyte of nested substitutions.
-    const stack: SyntaxNode[] = [script];
-    let nodes = 0;
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      nodes += 1;
-      if (nodes > MAX_NODES) return { commands, isComplete: false };
-      if (node.type === 'Command') commands.push(readCommand(node));
-      forEachChild(node, (child) => {
-        stack.push(child);
-      });
-    }
-    return { commands, isComplete: (script.errors ?? []).length === 0 };
-  } catch {
-    return { commands: [], isComplete: false };
+    return parse(text);
+  } catch (error) {
+    // Only the stack can end here: "f() f() f() …" nests without a token that the parser counts.
+    if (error instanceof RangeError) throw new LimitReached('nesting');
+    throw error;
   }
-}
-
-function readCommand(node: Extract<SyntaxNode, { type: 'Command' }>): SimpleCommand {
-  const words: string[] = node.name === undefined ? [] : [textOf(node.name)];
-  const redirects: { operator: string; target: string }[] = [];
-  for (const part of [...node.prefix, ...node.suffix]) {
-    if (part.type === 'Word') words.push(textOf(part));
-    if (part.type === 'Redirect' && part.target !== undefined) {
-      redirects.push({ operator: part.operator, target: textOf(part.target) });
-    }
-  }
-  return { words, redirects };
-}
-
-function textOf(word: Word): string {
-  return word.value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capContinuations } from '../../src/engine/continuation.js';
+import { capContinuations, demandContinuation } from '../../src/engine/continuation.js';
 import { foldRuns } from '../../src/engine/fold.js';
 import { deny, noOpinion } from '../../src/model/verdict.js';
 import { shellCall } from '../support/events.js';
@@ -30,10 +30,10 @@ describe('capContinuations', () => {
       ...foldRuns(stop, stop, []),
       verdict: noOpinion({ effects: { followUps: ['run', 'lint'] } }),
     };
-    expect(capContinuations(more, [], 3)).toEqual({ decision: more, released: null });
-    const capped = capContinuations(more, ['run\nlint'], 3);
-    expect(capped.released).toContain('same reason');
-    expect(capped.decision.verdict.effects.followUps).toEqual([]);
+    const demanded = demandContinuation(more);
+    expect(demanded.verdict).toEqual(deny('run\n\nlint'));
+    expect(capContinuations(demanded, ['run\n\nlint'], 3).released).toContain('same reason');
+    expect(demandContinuation(sendBack('tests fail'))).toEqual(sendBack('tests fail'));
   });
 
   it('leaves an agent alone that may stop', () => {

@@ -176,30 +176,35 @@ describe('a hook that fails', () => {
 });
 
 describe('effects', () => {
-  it('adds up context and follow-ups, takes the last output and the first history', async () => {
+  it('adds up context and follow-ups and takes the last output', async () => {
     const first = hookSaying(
       '1',
-      noOpinion({
-        effects: {
-          context: ['a'],
-          followUps: ['x'],
-          replacedOutput: { value: 1 },
-          replacedHistory: [{ n: 1 }],
-        },
-      }),
+      noOpinion({ effects: { context: ['a'], followUps: ['x'], replacedOutput: { value: 1 } } }),
     );
     const second = hookSaying(
       '2',
-      noOpinion({
-        effects: { context: ['b'], followUps: ['y'], replacedOutput: { value: 2 }, replacedHistory: [{}] },
-      }),
+      noOpinion({ effects: { context: ['b'], followUps: ['y'], replacedOutput: { value: 2 } } }),
     );
     const decision = await decide(shellCall('ls'), [first, second]);
     expect(decision.verdict.effects).toEqual({
       context: ['a', 'b'],
       followUps: ['x', 'y'],
       replacedOutput: { value: 2 },
-      replacedHistory: [{ n: 1 }],
+      replacedHistory: null,
+      callback: null,
+    });
+  });
+
+  it('the first change of the conversation wins, and voids what was to be said into the old one', async () => {
+    const asks = hookSaying('1', noOpinion({ effects: { followUps: ['x'] } }));
+    const mutates = hookSaying('2', noOpinion({ effects: { replacedHistory: [{ role: 'user' }] } }));
+    const calls = hookSaying('3', noOpinion({ effects: { callback: { recipe: 'compact', args: {} } } }));
+    const decision = await decide(shellCall('ls'), [asks, mutates, calls]);
+    expect(decision.verdict.effects).toEqual({
+      context: [],
+      followUps: [],
+      replacedOutput: null,
+      replacedHistory: [{ role: 'user' }],
       callback: null,
     });
   });

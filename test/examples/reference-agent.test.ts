@@ -44,7 +44,8 @@ describe('the reference agent', () => {
     const rows = sandbox.rows();
     expect(rows.filter((row) => row['verdict'] === 'deny').map((row) => [row['kind'], row['rule']])).toEqual([
       ['user_message', null],
-      ['before_tool', 'destructive.delete-root'],
+      ['before_tool', 'destructive.root'],
+      ['before_stop', null],
     ]);
     expect(rows.filter((row) => row['subagent'] === 'scout').map((row) => row['kind'])).toEqual([
       'subagent_start',

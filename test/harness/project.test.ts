@@ -19,7 +19,7 @@ describe('a harness of a project', () => {
     const { stderr } = await sandbox.hook(CLAUDE, sandbox.claudeCall('rm -rf /'));
     expect(permit).toMatchObject({
       kind: 'refused',
-      rule: 'destructive.delete-root',
+      rule: 'destructive.root',
       message: stderr.trim(),
     });
     const [start, ours, theirs] = sandbox.rows();
@@ -45,7 +45,7 @@ describe('a harness of a project', () => {
       payload: { ...payload, input: { command: 'rm -rf ~' } },
     }));
     const permit = await (await harness.session()).beforeTool({ name: 'bash', input: { command: 'ls' } });
-    expect(permit).toMatchObject({ kind: 'refused', rule: 'destructive.delete-root' });
+    expect(permit).toMatchObject({ kind: 'refused', rule: 'destructive.root' });
   });
 
   it('names handlers in the ledger beside guards', async () => {
@@ -64,25 +64,23 @@ describe('a harness of a project', () => {
     expect(row).toMatchObject({ verdict: 'allow', reason: 'known' });
     expect(row?.['hooks']).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ name: 'destructive', layer: 'builtin', verdict: 'no-opinion' }),
+        expect.objectContaining({ name: 'shell', layer: 'builtin', verdict: 'no-opinion' }),
         expect.objectContaining({ name: 'mine', layer: 'library', verdict: 'allow' }),
       ]),
     );
   });
 
-  it('keeps the record also without hooks, and says that there were none', async () => {
+  it('without hooks asks the built-in guards alone, as the command line does, and says so', async () => {
     const sandbox = sandboxAtHome();
-    const harness = createHarness({ project: sandbox.project, noHooks: true });
-    const permit = await (
-      await harness.session()
-    ).beforeTool({ name: 'bash', input: { command: 'rm -rf /' } });
-    expect(permit.kind).toBe('run');
-    expect(sandbox.rows().at(-1)).toMatchObject({
-      kind: 'before_tool',
-      verdict: 'no-opinion',
-      hooks: [],
-      notes: ['Hooks are switched off.'],
-    });
+    const harness = createHarness({ project: sandbox.project, noHooks: true }).on('before_tool', () => ({
+      action: 'block',
+      reason: 'never asked',
+    }));
+    const session = await harness.session();
+    const permit = (command: string) => session.beforeTool({ name: 'bash', input: { command } });
+    expect(await permit('ls')).toMatchObject({ kind: 'run' });
+    expect(await permit('rm -rf /')).toMatchObject({ kind: 'refused', rule: 'destructive.root' });
+    expect(sandbox.rows().at(-1)?.['notes']).toEqual(['--no-hooks: only the built-in guards judged.']);
   });
 
   it('tells of a conversation that two hooks wanted to change', async () => {

@@ -1,61 +1,168 @@
-import { appendFileSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { appendLine } from '../../src/ledger/append.js';
+import { anchorPath, readAnchor, writeAnchor } from '../../src/ledger/anchor.js';
+import { appendRecord, type LedgerFile } from '../../src/ledger/append.js';
 import { continuationsOf } from '../../src/ledger/continuations.js';
 import { cutBytes } from '../../src/ledger/summary.js';
+import { verifyLedger } from '../../src/ledger/verify.js';
+import { shellCall } from '../support/events.js';
+import { rowsOf, scratchLedger } from '../support/ledger.js';
 
-const scratchLedger = (): string =>
-  join(mkdtempSync(join(tmpdir(), 'bridle-ledger-')), '.tracking/ledger.jsonl');
+const NOW = Date.parse('2026-11-15T12:00:00Z');
+const ZEROS = '0'.repeat(64);
+const HASH: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
 
-describe('appendLine', () => {
+const append = (ledger: LedgerFile, record: string): unknown => appendRecord(ledger, record, NOW);
+
+describe('appendRecord', () => {
   it('makes the directory and keeps it from git and from other people', () => {
-    const path = scratchLedger();
-    expect(appendLine(path, '{"a":1}')).toEqual({ isWritten: true });
-    expect(readFileSync(path, 'utf8')).toBe('{"a":1}\n');
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readFileSync(join(path, '../.gitignore'), 'utf8')).toBe('*\n');
+    const ledger = scratchLedger();
+    expect(append(ledger, '{"a":1}')).toEqual({ isWritten: true, seq: 1 });
+    expect(readFileSync(ledger.path, 'utf8')).toBe(`{"a":1,"chain":{"seq":1,"at":0,"prev":"${ZEROS}"}}\n`);
+    expect(statSync(ledger.path).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(ledger.path)).mode & 0o777).toBe(0o700);
+    expect(readFileSync(join(ledger.path, '../.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  it('ties each record to all bytes before it', () => {
+    const ledger = scratchLedger();
+    append(ledger, '{"a":1}');
+    append(ledger, '{"b":2}');
+    const [first, second] = rowsOf(ledger);
+    expect(first).toEqual({ a: 1, chain: { seq: 1, at: 0, prev: ZEROS } });
+    expect(second).toEqual({
+      b: 2,
+      chain: { seq: 2, at: Buffer.byteLength(`${JSON.stringify(first)}\n`), prev: HASH },
+    });
   });
 
   it('closes a torn tail before it adds its own line', () => {
-    const path = scratchLedger();
-    appendLine(path, '{"a":1}');
-    appendFileSync(path, '{"torn":');
-    appendLine(path, '{"b":2}');
-    expect(readFileSync(path, 'utf8')).toBe('{"a":1}\n{"torn":\n{"b":2}\n');
+    const ledger = scratchLedger();
+    append(ledger, '{"a":1}');
+    appendFileSync(ledger.path, '{"torn":');
+    append(ledger, '{"b":2}');
+    expect(readFileSync(ledger.path, 'utf8').split('\n')).toEqual([
+      expect.stringMatching(/^{"a":1,/),
+      '{"torn":',
+      expect.stringMatching(/^{"b":2,/),
+      '',
+    ]);
+    expect(verifyLedger(ledger.path, ledger.userState)).toMatchObject({
+      status: 'torn',
+      faults: [{ kind: 'torn', file: 'ledger.jsonl', line: 2 }],
+      chained: 2,
+      anchor: 'matches',
+    });
+  });
+
+  it('goes on with the chain when the writer before was killed between its record and the anchor', () => {
+    const ledger = scratchLedger();
+    append(ledger, '{"a":1}');
+    const anchor = anchorPath(ledger.userState, ledger.path);
+    const older = readAnchor(anchor);
+    append(ledger, '{"b":2}');
+    const newer = readAnchor(anchor);
+    if (older === null || newer === null) throw new Error('there is no anchor');
+    writeAnchor(anchor, { ...older, next: newer.hash }, ledger.path);
+    append(ledger, '{"c":3}');
+    expect(rowsOf(ledger)).toMatchObject([
+      { chain: { seq: 1 } },
+      { chain: { seq: 2 } },
+      { chain: { seq: 3 } },
+    ]);
+    expect(verifyLedger(ledger.path, ledger.userState)).toMatchObject({ status: 'ok', anchor: 'matches' });
+  });
+
+  it('goes on with the chain where there is no anchor, and says that there is none', () => {
+    const ledger = scratchLedger();
+    append(ledger, '{"a":1}');
+    const elsewhere = { ...ledger, userState: join(ledger.userState, 'other') };
+    append(elsewhere, '{"b":2}');
+    expect(rowsOf(ledger)).toMatchObject([{ chain: { seq: 1 } }, { chain: { seq: 2 } }]);
+    expect(verifyLedger(ledger.path, join(ledger.userState, 'third'))).toMatchObject({
+      status: 'ok',
+      anchor: 'missing',
+    });
+  });
+
+  it('writes the record without the chain if it cannot have the lock, and covers it with the next one', () => {
+    const ledger = scratchLedger();
+    append(ledger, '{"a":1}');
+    symlinkSync(`${process.pid}@elsewhere/0/0`, `${ledger.path}.lock`);
+    expect(append(ledger, '{"b":2}')).toEqual({ isWritten: true, seq: null });
+    unlinkSync(`${ledger.path}.lock`);
+    append(ledger, '{"c":3}');
+    expect(rowsOf(ledger)).toMatchObject([
+      { chain: { seq: 1 } },
+      { b: 2, chain: null },
+      { chain: { seq: 2 } },
+    ]);
+    expect(verifyLedger(ledger.path, ledger.userState)).toMatchObject({
+      status: 'ok',
+      records: 3,
+      unchained: 1,
+    });
+  });
+
+  it('takes over the lock of a process that is gone', () => {
+    const ledger = scratchLedger();
+    mkdirSync(dirname(ledger.path), { recursive: true });
+    const { pid } = spawnSync('true');
+    symlinkSync(`${pid}@${hostname()}/${Date.now()}/1`, `${ledger.path}.lock`);
+    expect(append(ledger, '{"a":1}')).toEqual({ isWritten: true, seq: 1 });
+  });
+
+  it('does not follow a link to somewhere else', () => {
+    const ledger = scratchLedger();
+    mkdirSync(dirname(ledger.path), { recursive: true });
+    const victim = join(dirname(ledger.path), 'victim');
+    writeFileSync(victim, 'precious');
+    symlinkSync(victim, ledger.path);
+    expect(append(ledger, '{}')).toEqual({ isWritten: false, why: expect.stringContaining('ELOOP') });
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
   });
 
   it('says why it could not write', () => {
-    expect(appendLine('/dev/null/x/ledger.jsonl', '{}')).toEqual({
-      isWritten: false,
-      why: expect.stringContaining('ENOTDIR'),
-    });
+    const ledger = { ...scratchLedger(), path: '/dev/null/x/ledger.jsonl' };
+    expect(append(ledger, '{}')).toEqual({ isWritten: false, why: expect.stringContaining('ENOTDIR') });
   });
 });
 
 describe('continuationsOf', () => {
-  const row = (fields: object): string => JSON.stringify({ session: 's', ...fields });
+  const row = (fields: object): string => JSON.stringify({ agent: 'test', session: 's', ...fields });
+  const stop = shellCall('', { kind: 'before_stop', session: 's', tool: null });
 
   it('counts the times a session was sent back since it last stopped or was spoken to', () => {
-    const path = scratchLedger();
+    const ledger = scratchLedger();
     const lines = [
       row({ kind: 'before_stop', verdict: 'deny', reason: 'old' }),
       row({ kind: 'user_message', verdict: 'no-opinion' }),
       row({ kind: 'before_stop', verdict: 'deny', reason: 'a' }),
       row({ kind: 'before_stop', verdict: 'deny', reason: 'other session', session: 't' }),
-      'not json',
+      row({ kind: 'before_stop', verdict: 'deny', reason: 'other agent', agent: 'x' }),
       row({ kind: 'before_tool', verdict: 'deny', reason: 'no stop' }),
       row({ kind: 'before_stop', verdict: 'deny', reason: 'b' }),
     ];
-    for (const line of lines) appendLine(path, line);
-    expect(continuationsOf(path, 's')).toEqual(['a', 'b']);
-    appendLine(path, row({ kind: 'before_stop', verdict: 'no-opinion' }));
-    expect(continuationsOf(path, 's')).toEqual([]);
+    for (const line of lines) append(ledger, line);
+    appendFileSync(ledger.path, 'not json\n');
+    expect(continuationsOf(ledger.path, stop)).toEqual(['a', 'b']);
+    append(ledger, row({ kind: 'before_stop', verdict: 'no-opinion' }));
+    expect(continuationsOf(ledger.path, stop)).toEqual([]);
   });
 
   it('is empty without a ledger', () => {
-    expect(continuationsOf('/nonexistent', 's')).toEqual([]);
+    expect(continuationsOf('/nonexistent', stop)).toEqual([]);
   });
 });
 

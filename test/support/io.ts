@@ -21,6 +21,7 @@ export function testIo(changes: Partial<CliIo> = {}): TestIo {
     hasColour: false,
     width: 100,
     confirm: null,
+    choose: null,
     ...changes,
   };
 }

@@ -14,7 +14,8 @@ export interface ConfigOptions {
 
 /** The settings as people write them in a file. */
 function flatten(settings: Settings): readonly (readonly [string, unknown])[] {
-  const { preset, gates, feedback, audit, allowPaths, protectedPaths, rules, limits } = settings;
+  const { preset, gates, feedback, audit, allowPaths, protectedPaths, rules, limits, ledger, stuck } =
+    settings;
   return [
     ['preset', preset],
     ['gates', gates],
@@ -28,7 +29,23 @@ function flatten(settings: Settings): readonly (readonly [string, unknown])[] {
     ['limits.first_byte_ms', limits.firstByteMs],
     ['limits.last_byte_ms', limits.lastByteMs],
     ['limits.stop_continuations', limits.stopContinuations],
+    ['ledger.max_bytes', ledger.maxBytes],
+    ['ledger.max_age_days', ledger.maxAgeDays],
+    ['ledger.retain_days', ledger.retainDays],
+    ['ledger.fsync', ledger.isSynced],
+    ['stuck.writes', stuck.writes],
+    ['stuck.repeats', stuck.repeats],
+    ['stuck.flips', stuck.flips],
+    ['hooks.test_patterns', settings.testPatterns],
+    ...settings.gateRules.map(({ id, ...gate }) => [`gate.${id}`, gate] as const),
   ];
+}
+
+const VALUE_WIDTH = 48;
+
+/** Long lists are for --json; the table is for the eye. */
+function shorten(text: string): string {
+  return text.length <= VALUE_WIDTH ? text : `${text.slice(0, VALUE_WIDTH - 1)}…`;
 }
 
 function whereOf(config: LoadedConfig, key: string): string {
@@ -58,7 +75,7 @@ export function runConfig(options: ConfigOptions, io: CliIo): number {
   const paint = paintFor(io.hasColour);
   const rows = flatten(config.settings).map(([key, value]) => {
     const where = whereOf(config, key);
-    const text = JSON.stringify(value);
+    const text = shorten(JSON.stringify(value));
     return [where === 'default' ? key : paint('bold', key), text, paint('dim', where)];
   });
   io.out(`${paint('bold', 'Settings in force for')} ${places.project}\n\n${renderTable(rows, '  ')}\n`);

@@ -53,7 +53,7 @@ function place(options: GitHookOptions, io: CliIo): { name: string; path: string
 function scriptOf(name: string): string {
   const file = git.install?.files.find(({ paths }) => paths.project?.endsWith(name));
   if (file === undefined) throw new Error(`no plan for ${name}`);
-  return file.render(hookCommand('git'));
+  return file.render(hookCommand('git'), { root: '', version: null });
 }
 
 export function installGitHook(options: GitHookOptions, io: CliIo): number {

@@ -30,7 +30,7 @@ function printPlan(dialect: Dialect, io: CliIo): void {
       ([scope, path]) => `${scope === 'user' ? '~/' : ''}${path} (${scope})`,
     );
     io.err(`Put this into ${places.join(' or ')}:\n`);
-    io.out(file.render(hookCommand(dialect.id)));
+    io.out(file.render(hookCommand(dialect.id), { root: rootsOf(io).project, version: null }));
   }
   printNotes(dialect, io);
 }

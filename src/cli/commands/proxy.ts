@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createHarness } from '../../harness/harness.js';
-import { redactSecrets } from '../../ledger/redact.js';
 import { UserError } from '../../model/user-error.js';
 import { McpGate, type GateOptions } from '../../proxy/gate.js';
 import { createHttpProxy } from '../../proxy/http.js';
 import { runStdioProxy } from '../../proxy/run.js';
+import { redactorFor } from '../../secrets/redact.js';
 import type { CliIo } from '../io.js';
 
 export interface ProxyOptions {
@@ -51,7 +51,7 @@ export async function runProxy(
   const harness = createHarness({ project, agent: 'mcp-proxy', notice });
   const gateOptions: GateOptions = {
     server: options.name ?? null,
-    redact: options.redact === true ? redactSecrets : null,
+    redact: options.redact === true ? redactorFor(io.env) : null,
     notice,
   };
   const [program, ...args] = command;

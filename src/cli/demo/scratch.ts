@@ -30,7 +30,8 @@ export function makeScratchProject(dialect: Dialect): ScratchProject {
   mkdirSync(home);
   for (const [path, text] of Object.entries(FILES)) write(join(project, path), text);
   for (const { paths, render } of dialect.install?.files ?? []) {
-    if (paths.project !== undefined) write(join(project, paths.project), render(hookCommand(dialect.id)));
+    if (paths.project !== undefined)
+      write(join(project, paths.project), render(hookCommand(dialect.id), { root: project, version: null }));
   }
   return { root, project, home };
 }

@@ -22,10 +22,11 @@ function itemsOf(value: JsonValue | undefined): readonly JsonObject[] {
 function registeredCommand(settings: JsonObject, event: string): Argv | null {
   const groups = itemsOf(objectAt(settings, 'hooks')?.[event]);
   const [hook] = groups.flatMap((group) => itemsOf(group['hooks']));
-  const program = hook === undefined ? null : stringAt(hook, 'command');
-  if (hook === undefined || program === null) return null;
-  const args = Array.isArray(hook['args']) ? hook['args'].filter((word) => typeof word === 'string') : [];
-  return [program, ...args];
+  const command = hook === undefined ? null : stringAt(hook, 'command');
+  if (hook === undefined || command === null) return null;
+  // Without words of its own, the agent hands the line to a shell.
+  if (!Array.isArray(hook['args'])) return ['/bin/sh', '-c', command];
+  return [command, ...hook['args'].filter((word) => typeof word === 'string')];
 }
 
 function parseAnswer(stdout: string): JsonObject {

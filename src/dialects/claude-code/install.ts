@@ -1,4 +1,4 @@
-import { eventLists, grouped } from '../entries.js';
+import { commandLine, eventLists, grouped } from '../entries.js';
 import type { InstallPlan, PlannedFile } from '../install-plan.js';
 
 /** Events worth a process each: what can be refused, changed or enriched, and what the record needs. */
@@ -28,11 +28,11 @@ export function claudeSettings(
     paths,
     at: ['hooks'],
     events,
-    entry: (native, { program, args }) =>
+    // quirk claude-code-8: one line, although Claude Code itself could do without a shell.
+    entry: (native, command) =>
       grouped({
         type: 'command',
-        command: program,
-        args: [...args, '--event', native],
+        command: commandLine(command, native),
         timeout: TIMEOUT_SECONDS,
         // quirk claude-code-6
         ...(CALLS.includes(native) ? { onFailure: 'block' } : {}),

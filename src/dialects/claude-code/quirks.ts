@@ -56,6 +56,14 @@ export const quirks: readonly Quirk[] = [
     mitigation: "A text is put into the shape of a shell's or a reader's output.",
     source: 'hooks documentation',
   },
+  {
+    id: 'claude-code-8',
+    versions: 'with Copilot CLI 1.0.102',
+    behaviour:
+      'An entry with command and args is started without a shell by Claude Code. Copilot CLI, which runs the same file, leaves the args out, sees the program fail and denies every call.',
+    mitigation: 'The entry is one quoted command line, which everybody who runs the file understands.',
+    source: 'measured on the real CLIs',
+  },
 ];
 
 export const evidence: Evidence = {

@@ -1,0 +1,128 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { loadConfig } from '../../config/load.js';
+import type { Dialect } from '../../dialects/dialect.js';
+import { DIALECTS } from '../../dialects/table.js';
+import { rootsOf } from '../agents.js';
+import { proveRefusal } from '../canary.js';
+import { findInstalled, type Installed } from '../installed.js';
+import type { CliIo } from '../io.js';
+import { placesOf } from '../places.js';
+import { paintFor, type Colour } from '../render/paint.js';
+import { wrap } from '../render/wrap.js';
+import { runInstall } from './install.js';
+
+export interface DoctorOptions {
+  readonly json?: boolean;
+  readonly fix?: boolean;
+}
+
+type Level = 'ok' | 'warning' | 'problem';
+
+interface Finding {
+  readonly level: Level;
+  readonly about: string;
+  readonly text: string;
+  /** What `--fix` would do about it; null if only a person can. */
+  readonly fix: { readonly agent: string; readonly scope: Installed['scope'] } | null;
+}
+
+function finding(level: Level, about: string, text: string, fix: Finding['fix'] = null): Finding {
+  return { level, about, text, fix };
+}
+
+function checkSettings(io: CliIo): readonly Finding[] {
+  const { problems } = loadConfig(placesOf(io));
+  if (problems.length === 0)
+    return [finding('ok', 'configuration', 'every entry of every layer is understood')];
+  return problems.map(({ file, line, message }) =>
+    finding('problem', 'configuration', `${file}${line === null ? '' : `:${line}`}: ${message}`),
+  );
+}
+
+function checkState(io: CliIo): Finding {
+  const { userState } = placesOf(io);
+  try {
+    mkdirSync(userState, { recursive: true, mode: 0o700 });
+    accessSync(userState, constants.W_OK);
+    return finding('ok', 'state directory', `${userState} can be written`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return finding(
+      'problem',
+      'state directory',
+      `${why}. Trust, caches and the way back of an installation are kept there.`,
+    );
+  }
+}
+
+/** Starts what the agent would start, with a call that must be refused. */
+async function checkEntries(dialect: Dialect, installed: readonly Installed[]): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const { scope, path, missing } of installed) {
+    const fix = { agent: dialect.id, scope };
+    if (missing.length > 0)
+      findings.push(
+        finding('problem', dialect.id, `${path} starts ${missing.join(' and ')}, which is not there`, fix),
+      );
+    else findings.push(finding('ok', dialect.id, `${path} names programs that are there`));
+  }
+  if (installed.length > 0 && installed.every(({ missing }) => missing.length === 0)) {
+    const proof = await proveRefusal(dialect);
+    findings.push(
+      proof.isRefused
+        ? finding('ok', dialect.id, 'a canary call was refused and recorded')
+        : finding('problem', dialect.id, `a canary call was not refused: ${proof.detail}`),
+    );
+  }
+  return findings;
+}
+
+function blindSpots(dialect: Dialect, installed: readonly Installed[]): readonly Finding[] {
+  return installed.length === 0
+    ? []
+    : dialect.blindSpots.map((spot) => finding('warning', dialect.id, `not seen by any hook: ${spot}`));
+}
+
+async function examine(io: CliIo): Promise<readonly Finding[]> {
+  const roots = rootsOf(io);
+  const dialects = await Promise.all(DIALECTS.map((row) => row.load()));
+  const perAgent: Finding[] = [];
+  for (const dialect of dialects) {
+    const installed = findInstalled(dialect, roots);
+    perAgent.push(...(await checkEntries(dialect, installed)), ...blindSpots(dialect, installed));
+  }
+  if (perAgent.length === 0)
+    perAgent.push(finding('warning', 'agents', 'no agent is bridled here; "bridle install" sets it up'));
+  return [checkState(io), ...checkSettings(io), ...perAgent];
+}
+
+const SIGNS: Readonly<Record<Level, readonly [string, Colour]>> = {
+  ok: ['✓', 'green'],
+  warning: ['!', 'yellow'],
+  problem: ['✗', 'red'],
+};
+
+function show(findings: readonly Finding[], io: CliIo): void {
+  const paint = paintFor(io.hasColour);
+  for (const { level, about, text } of findings) {
+    const [sign, colour] = SIGNS[level];
+    const [first = '', ...rest] = wrap(`${about}: ${text}`, io.width, '    ').split('\n');
+    io.out(`  ${paint(colour, sign)} ${first.trimStart()}\n${rest.map((line) => `${line}\n`).join('')}`);
+  }
+}
+
+/** `bridle doctor`: is everything in place, does it start, does it refuse? Ends with 1 if something is wrong. */
+export async function runDoctor(options: DoctorOptions, io: CliIo): Promise<number> {
+  const findings = await examine(io);
+  const problems = findings.filter(({ level }) => level === 'problem');
+  if (options.json === true) io.out(`${JSON.stringify(findings, null, 2)}\n`);
+  else show(findings, io);
+  const fixes = problems.flatMap(({ fix }) => fix ?? []);
+  if (options.fix === true && fixes.length > 0) {
+    for (const { agent, scope } of fixes) await runInstall([agent], { scope, yes: true }, io);
+    return problems.length === fixes.length ? 0 : 1;
+  }
+  if (options.json !== true && fixes.length > 0)
+    io.out('\n"bridle doctor --fix" writes the entries of agents anew.\n');
+  return problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,131 @@
+import { basename, resolve } from 'node:path';
+import { toolCallOf, doubleUnderscore } from '../../dialects/tools.js';
+import type { FileView } from '../../model/file-view.js';
+import { isJsonObject, stringAt, type JsonObject } from '../../model/json.js';
+import { PRESETS, type Preset } from '../../model/preset.js';
+import { VERDICT_KINDS } from '../../model/verdict.js';
+import { explainCall, type Explanation } from '../../policies/explanation.js';
+import type { PolicyContext } from '../../policies/policy.js';
+
+/** A file system in which nothing is. */
+const NOWHERE: FileView = { realPath: () => null, isDirectory: () => false, readText: () => null };
+
+type BatchVerdict = 'deny' | 'ask' | 'rewrite' | 'allow' | 'none';
+
+export interface BatchAnswer {
+  readonly verdict: BatchVerdict;
+  readonly rule: string | null;
+  readonly reason: string | null;
+  readonly effects: readonly { readonly kind: string; readonly targets: readonly string[] }[];
+}
+
+/** A row as it came in; everything but the command falls back to what holds here. */
+interface BatchRow {
+  readonly command: string;
+  readonly cwd: string | null;
+  readonly home: string | null;
+  readonly workspace: string | null;
+  readonly preset: Preset | null;
+  readonly tool: string;
+}
+
+function decodeRow(value: unknown): BatchRow | string {
+  if (!isJsonObject(value)) return 'a line is one JSON object';
+  const command = stringAt(value, 'command');
+  if (command === null) return '"command" must be a string';
+  const preset = stringAt(value, 'preset');
+  const known = PRESETS.find((each) => each === preset) ?? null;
+  if (preset !== null && known === null) return `"preset" must be one of ${PRESETS.join(', ')}`;
+  return {
+    command,
+    cwd: stringAt(value, 'cwd'),
+    home: stringAt(value, 'home'),
+    workspace: stringAt(value, 'workspace'),
+    preset: known,
+    tool: stringAt(value, 'tool') ?? 'bash',
+  };
+}
+
+/** Places that are not on this machine are judged by their names alone, so that the answer is the same everywhere. */
+function contextOf(row: BatchRow, base: PolicyContext): PolicyContext {
+  const home = row.home ?? base.home;
+  const workspace = row.workspace ?? row.cwd ?? base.workspace;
+  const isHere = (path: string): boolean => base.files.realPath(path) !== null;
+  const isElsewhere =
+    (row.home !== null && !isHere(row.home)) || (row.workspace !== null && !isHere(row.workspace));
+  const context = {
+    ...base,
+    home,
+    workspace,
+    cwd: row.cwd === null ? workspace : resolve(workspace, row.cwd),
+    preset: row.preset ?? base.preset,
+  };
+  if (!isElsewhere) return context;
+  return {
+    ...context,
+    files: NOWHERE,
+    tempDirs: ['/tmp', '/var/tmp'],
+    ownPaths: [],
+    variables: { USER: basename(home), TMPDIR: '/tmp' },
+  };
+}
+
+const SHORT: Readonly<Record<(typeof VERDICT_KINDS)[number], BatchVerdict>> = {
+  deny: 'deny',
+  ask: 'ask',
+  rewrite: 'rewrite',
+  allow: 'allow',
+  'no-opinion': 'none',
+};
+
+function answerOf({ verdict, effects }: Explanation): BatchAnswer {
+  return {
+    verdict: SHORT[verdict.kind],
+    rule: verdict.rule,
+    reason: verdict.reason,
+    effects: effects.map(({ kind, targets }) => ({
+      kind,
+      targets: targets.map(({ path, text }) => path ?? text),
+    })),
+  };
+}
+
+function judgeRow(row: BatchRow, base: PolicyContext): BatchAnswer {
+  const input: JsonObject = { command: row.command };
+  const tool = toolCallOf(row.tool, input, null, { names: {}, mcp: doubleUnderscore });
+  return answerOf(explainCall(tool, contextOf(row, base)));
+}
+
+/** One line in, one line out. A line that cannot be judged gets an error in its place, and the next one is read. */
+export function explainLine(line: string, base: PolicyContext): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return JSON.stringify({ error: 'not JSON' });
+  }
+  const row = decodeRow(value);
+  if (typeof row === 'string') return JSON.stringify({ error: row });
+  try {
+    return JSON.stringify(judgeRow(row, base));
+  } catch (error) {
+    return JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** JSON lines in, JSON lines out, however the input is cut into pieces. */
+export async function* explainLines(
+  input: AsyncIterable<string | Uint8Array>,
+  base: PolicyContext,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of input) {
+    rest += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    const answers = lines.filter((line) => line.trim() !== '').map((line) => `${explainLine(line, base)}\n`);
+    if (answers.length > 0) yield answers.join('');
+  }
+  if (rest.trim() !== '') yield `${explainLine(rest, base)}\n`;
+}

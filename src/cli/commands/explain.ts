@@ -1,0 +1,84 @@
+import { tmpdir } from 'node:os';
+import { loadConfig } from '../../config/load.js';
+import type { LoadedConfig } from '../../config/settings.js';
+import { toolCallOf, doubleUnderscore } from '../../dialects/tools.js';
+import { FILES } from '../../hook/guards.js';
+import { PRESETS, type Preset } from '../../model/preset.js';
+import { UserError } from '../../model/user-error.js';
+import { explainCall } from '../../policies/explanation.js';
+import type { PolicyContext } from '../../policies/policy.js';
+import type { CliIo } from '../io.js';
+import { placesOf } from '../places.js';
+import { renderExplanation } from '../render/explain.js';
+import { paintFor } from '../render/paint.js';
+import { explainLines } from './explain-batch.js';
+
+export interface ExplainOptions {
+  readonly preset?: string;
+  readonly tool?: string;
+  readonly batch?: boolean;
+  readonly json?: boolean;
+}
+
+function presetOf(said: string | undefined, config: LoadedConfig): Preset {
+  if (said === undefined) return config.settings.preset;
+  const preset = PRESETS.find((each) => each === said);
+  if (preset === undefined) {
+    throw new UserError('E_PRESET', `There is no preset "${said}".`, `Say ${PRESETS.join(' or ')}.`);
+  }
+  return preset;
+}
+
+/** What a judgement here and now would rest on. */
+function contextOf(io: CliIo, config: LoadedConfig, preset: Preset): PolicyContext {
+  const places = placesOf(io);
+  const { rules, allowPaths, protectedPaths } = config.settings;
+  const known = ['USER', 'TMPDIR', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'].flatMap((name) => {
+    const value = io.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    cwd: io.cwd,
+    workspace: places.project,
+    home: io.home,
+    tempDirs: [...new Set(['/tmp', '/var/tmp', tmpdir()])],
+    platform: process.platform,
+    preset,
+    rules,
+    allowPaths,
+    protectedPaths,
+    files: FILES,
+    ownPaths: [places.userConfig, places.userState, places.managedConfig],
+    variables: Object.fromEntries(known),
+  };
+}
+
+async function runBatch(io: CliIo, context: PolicyContext): Promise<number> {
+  if (io.input === undefined)
+    throw new UserError('E_NO_INPUT', 'There is nothing to read.', 'Pipe JSON lines in.');
+  for await (const text of explainLines(io.input, context)) io.out(text);
+  return 0;
+}
+
+/** `bridle explain`: judges as the hook would, runs nothing and leaves no row in the ledger. */
+export async function runExplain(
+  command: string | undefined,
+  options: ExplainOptions,
+  io: CliIo,
+): Promise<number> {
+  const config = loadConfig(placesOf(io));
+  const context = contextOf(io, config, presetOf(options.preset, config));
+  if (options.batch === true) return runBatch(io, context);
+  if (command === undefined) {
+    throw new UserError('E_NO_COMMAND', 'No command was given.', "Try: bridle explain 'rm -rf build'");
+  }
+  const spelling = { names: {}, mcp: doubleUnderscore };
+  const explanation = explainCall(toolCallOf(options.tool ?? 'bash', { command }, null, spelling), context);
+  if (options.json === true) {
+    const { preset } = context;
+    io.out(`${JSON.stringify({ ...explanation, preset, settings: config.sources }, null, 2)}\n`);
+  } else {
+    io.out(renderExplanation(explanation, context.preset, config.sources, paintFor(io.hasColour)));
+  }
+  return 0;
+}

@@ -1,0 +1,72 @@
+import { eventKindOf } from '../../model/event-names.js';
+import { compareRank } from '../../engine/plan.js';
+import { findHooks, listEntry, listRule, whereOf, type ListedHook } from '../hooks.js';
+import type { CliIo } from '../io.js';
+import { paintFor, type Colour } from '../render/paint.js';
+import { renderPrompt } from '../render/hook-prompt.js';
+import { renderTable } from '../render/table.js';
+import { sourceWorld, type TrustFlag } from '../world.js';
+
+export interface ListOptions extends TrustFlag {
+  readonly json?: boolean;
+  /** Only hooks of this event. */
+  readonly event?: string;
+  /** As text for a system prompt. */
+  readonly prompt?: boolean;
+}
+
+const COLOURS: Readonly<Record<ListedHook['state']['kind'], Colour>> = {
+  active: 'green',
+  shadowed: 'dim',
+  disabled: 'dim',
+  untrusted: 'yellow',
+  broken: 'red',
+};
+
+function isOf(hook: ListedHook, event: string | undefined): boolean {
+  if (event === undefined) return true;
+  return hook.events.includes(eventKindOf(event) ?? event);
+}
+
+function printTable(hooks: readonly ListedHook[], io: CliIo): void {
+  const paint = paintFor(io.hasColour);
+  const rows = hooks.map((hook, at) => [
+    String(at + 1),
+    paint('bold', hook.name),
+    paint(COLOURS[hook.state.kind], hook.state.kind),
+    hook.category,
+    `${hook.layer} ${hook.priority}`,
+    `${hook.shape}${hook.isAsync ? ' async' : ''}`,
+    `${hook.events.join(' ') || '?'}${hook.matcher === '' ? '' : ` [${hook.matcher}]`}`,
+    paint('dim', whereOf(hook.origin)),
+  ]);
+  io.out(renderTable([['', 'hook', 'state', 'category', 'layer', 'shape', 'wants', 'from'], ...rows]));
+  for (const { name, state, remarks } of hooks) {
+    if (state.kind !== 'active') io.out(`\n${paint('bold', name)} is ${state.kind}: ${state.why}\n`);
+    for (const remark of remarks) io.out(`\n${paint('bold', name)}: ${remark}\n`);
+  }
+}
+
+/** The word for a layer that has none of them is there too: scripts count on the key. */
+function byLayer(hooks: readonly ListedHook[]): object {
+  const layers = ['managed', 'user', 'project'] as const;
+  return Object.fromEntries(layers.map((layer) => [layer, hooks.filter((hook) => hook.layer === layer)]));
+}
+
+/** `bridle list`: every hook there is, in the order they run, with state and reason. */
+export async function runList(options: ListOptions, io: CliIo): Promise<number> {
+  const { manifest, rules } = await findHooks(sourceWorld(io, options));
+  const hooks = [...manifest.entries.map(listEntry), ...rules.map(listRule)]
+    .filter((hook) => isOf(hook, options.event))
+    .sort(compareRank);
+  const isSound = hooks.every(({ state }) => state.kind !== 'broken') && manifest.problems.length === 0;
+  if (options.json === true) {
+    io.out(`${JSON.stringify({ ...byLayer(hooks), problems: manifest.problems }, null, 2)}\n`);
+    return isSound ? 0 : 1;
+  }
+  if (options.prompt === true) io.out(`${renderPrompt(hooks)}\n`);
+  else if (hooks.length === 0) io.out('No hooks found.\n');
+  else printTable(hooks, io);
+  for (const problem of manifest.problems) io.err(`${problem}\n`);
+  return isSound ? 0 : 1;
+}

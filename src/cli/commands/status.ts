@@ -1,0 +1,95 @@
+import { DIALECTS } from '../../dialects/table.js';
+import { heartbeats } from '../../ledger/heartbeat.js';
+import { rootsOf } from '../agents.js';
+import { findInstalled, type Installed } from '../installed.js';
+import type { CliIo } from '../io.js';
+import { placesOf } from '../places.js';
+import { paintFor, type Colour } from '../render/paint.js';
+import { renderTable } from '../render/table.js';
+import { renderAgo } from '../render/time.js';
+
+export interface StatusOptions {
+  readonly json?: boolean;
+}
+
+/** `alive`: it has called since it was installed. `inert`: it has not. `broken`: what it would start is not there. */
+type Health = 'alive' | 'inert' | 'broken' | 'calls without entries' | 'not installed';
+
+interface AgentStatus {
+  readonly id: string;
+  readonly title: string;
+  readonly health: Health;
+  readonly installed: readonly Installed[];
+  readonly lastEventMs: number | null;
+}
+
+const COLOURS: Readonly<Record<Health, Colour>> = {
+  alive: 'green',
+  inert: 'red',
+  broken: 'red',
+  'calls without entries': 'yellow',
+  'not installed': 'dim',
+};
+
+function healthOf(installed: readonly Installed[], lastEventMs: number | null): Health {
+  if (installed.some(({ missing }) => missing.length > 0)) return 'broken';
+  if (installed.length === 0) return lastEventMs === null ? 'not installed' : 'calls without entries';
+  const since = Math.min(...installed.map(({ sinceMs }) => sinceMs));
+  return lastEventMs !== null && lastEventMs >= since ? 'alive' : 'inert';
+}
+
+async function statuses(io: CliIo): Promise<readonly AgentStatus[]> {
+  const beats = heartbeats(placesOf(io).userState);
+  const roots = rootsOf(io);
+  const dialects = await Promise.all(DIALECTS.map((row) => row.load()));
+  return dialects.map((dialect) => {
+    const installed = findInstalled(dialect, roots);
+    const lastEventMs = beats.get(dialect.id) ?? null;
+    return {
+      id: dialect.id,
+      title: dialect.title,
+      health: healthOf(installed, lastEventMs),
+      installed,
+      lastEventMs,
+    };
+  });
+}
+
+function advice({ id, health, installed }: AgentStatus, nowMs: number): string {
+  const since = Math.min(...installed.map(({ sinceMs }) => sinceMs));
+  switch (health) {
+    case 'inert':
+      return `installed ${renderAgo(nowMs - since)} ago, no event since; start ${id} once, or run "bridle doctor"`;
+    case 'broken':
+      return `not there: ${installed.flatMap(({ missing }) => missing).join(', ')}; run "bridle install ${id}" again`;
+    case 'alive':
+    case 'calls without entries':
+    case 'not installed':
+      return installed.map(({ scope }) => scope).join(', ');
+  }
+}
+
+/** `bridle status`: which agents are bridled, and which of them have really called. Ends with 1 if one is inert or broken. */
+export async function runStatus(options: StatusOptions, io: CliIo): Promise<number> {
+  const all = await statuses(io);
+  const shown = all.filter(({ health }) => health !== 'not installed');
+  const exitCode = all.some(({ health }) => health === 'inert' || health === 'broken') ? 1 : 0;
+  if (options.json === true) {
+    io.out(`${JSON.stringify(all, null, 2)}\n`);
+    return exitCode;
+  }
+  const paint = paintFor(io.hasColour);
+  if (shown.length === 0) {
+    io.out('No agent is bridled here yet. "bridle install" sets it up.\n');
+    return 0;
+  }
+  const nowMs = Date.now();
+  const rows = shown.map((status) => [
+    status.id,
+    paint(COLOURS[status.health], status.health),
+    status.lastEventMs === null ? 'never' : `${renderAgo(nowMs - status.lastEventMs)} ago`,
+    advice(status, nowMs),
+  ]);
+  io.out(renderTable([['agent', 'state', 'last event', ''].map((head) => paint('dim', head)), ...rows]));
+  return exitCode;
+}

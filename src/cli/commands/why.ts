@@ -1,0 +1,50 @@
+import { explainRow } from '../../ledger/explain.js';
+import { ANY_ROW, findRows, wholeRow, type RowFilter } from '../../ledger/query.js';
+import type { JsonObject } from '../../model/json.js';
+import { UserError } from '../../model/user-error.js';
+import type { CliIo } from '../io.js';
+import { chooseLedger } from '../ledger-choice.js';
+import { placesOf } from '../places.js';
+import { paintFor } from '../render/paint.js';
+import { wrap } from '../render/wrap.js';
+
+export interface WhyOptions {
+  readonly session?: string;
+  readonly own?: boolean;
+  readonly json?: boolean;
+}
+
+function newest(ledger: string, filter: RowFilter): JsonObject | null {
+  for (const row of findRows(ledger, filter, { unreadable: 0 })) return row;
+  return null;
+}
+
+function findDecision(ledger: string, id: string | undefined, session: string | null): JsonObject {
+  const of = (changes: Partial<RowFilter>): JsonObject | null =>
+    newest(ledger, { ...ANY_ROW, session, ...changes });
+  const row = id === undefined ? (of({ verdict: 'deny' }) ?? of({ verdict: 'ask' }) ?? of({})) : of({ id });
+  if (row !== null) return row;
+  const what = id === undefined ? 'No decision' : `No decision with the id "${id}"`;
+  throw new UserError(
+    'E_NO_DECISION',
+    `${what} is on record in ${ledger}.`,
+    '"bridle log --json" shows all with their ids.',
+  );
+}
+
+/** `bridle why [id]`: one decision in plain words; without an id the last refusal. */
+export function runWhy(id: string | undefined, options: WhyOptions, io: CliIo): number {
+  const ledger = chooseLedger(placesOf(io), options.own === true);
+  const found = wholeRow(ledger, findDecision(ledger, id, options.session ?? null));
+  if (options.json === true) {
+    io.out(`${JSON.stringify({ row: found.row, explanation: explainRow(found.row) }, null, 2)}\n`);
+    return 0;
+  }
+  const paint = paintFor(io.hasColour);
+  for (const { title, text } of explainRow(found.row)) {
+    const lines = text.map((line) => wrap(line.replace(/[^\P{Cc}\n]+/gu, ' '), io.width, '  '));
+    io.out(`${paint('bold', title)}\n${lines.join('\n')}\n`);
+  }
+  if (!found.isWhole) io.err('The rest of this record, kept beside the ledger, is gone or was changed.\n');
+  return 0;
+}

@@ -1,0 +1,117 @@
+import type { RuleSetting } from '../config/settings.js';
+import type { Category, Layer, Origin } from '../model/hook.js';
+import { UserError } from '../model/user-error.js';
+import type { EntryState, HookEntry, Shape } from '../sources/entry.js';
+import { manifestRequest, type SourceWorld } from '../sources/load.js';
+import { compileManifest, type Manifest } from '../sources/manifest.js';
+import { compileRule, type CompiledRule } from '../sources/rules/rule.js';
+
+/** A hook or a rule as people see it: one line of a list. */
+export interface ListedHook {
+  readonly name: string;
+  readonly shape: Shape | 'rule';
+  readonly description: string;
+  readonly category: Category;
+  readonly events: readonly string[];
+  readonly priority: number;
+  readonly layer: Layer;
+  readonly origin: Origin;
+  readonly path: string;
+  readonly matcher: string;
+  readonly timeoutMs: number | null;
+  readonly isAsync: boolean;
+  readonly onFailure: string;
+  readonly state: EntryState;
+  readonly remarks: readonly string[];
+}
+
+export interface FoundRule {
+  readonly rule: RuleSetting;
+  readonly compiled: CompiledRule;
+}
+
+export interface FoundHooks {
+  readonly manifest: Manifest;
+  readonly rules: readonly FoundRule[];
+}
+
+/** Everything there is, freshly read. */
+export async function findHooks(world: SourceWorld): Promise<FoundHooks> {
+  const manifest = await compileManifest(manifestRequest(world));
+  const place = { project: world.places.project, home: world.home };
+  const rules = await Promise.all(
+    world.config.settings.ownRules.map(async (rule) => ({ rule, compiled: await compileRule(rule, place) })),
+  );
+  return { manifest, rules };
+}
+
+function describeMatcher({ matcher }: HookEntry): string {
+  if (matcher === null) return '';
+  const { tool, pattern, toolKinds } = matcher;
+  return [
+    ...(tool === null || tool === '' ? [] : [tool]),
+    ...(toolKinds.length === 0 ? [] : [toolKinds.join('|')]),
+    ...(pattern === null ? [] : [`/${pattern}/`]),
+  ].join(' ');
+}
+
+export function listEntry(entry: HookEntry): ListedHook {
+  const { kinds, eventName, otherNames } = entry;
+  const isOther = kinds.length === 1 && kinds[0] === 'other';
+  return {
+    name: entry.name,
+    shape: entry.shape,
+    description: entry.description,
+    category: entry.category,
+    events: isOther ? [eventName ?? otherNames[0] ?? 'other'] : kinds,
+    priority: entry.priority,
+    layer: entry.origin.layer,
+    origin: entry.origin,
+    path: entry.path,
+    matcher: describeMatcher(entry),
+    timeoutMs: entry.timeoutMs,
+    isAsync: entry.isAsync,
+    onFailure: entry.onFailure,
+    state: entry.state,
+    remarks: entry.remarks,
+  };
+}
+
+export function listRule({ rule, compiled }: FoundRule): ListedHook {
+  const { hook, problems } = compiled;
+  const disabled: EntryState = { kind: 'disabled', why: 'its entry says enabled = false' };
+  const broken: EntryState = { kind: 'broken', why: problems.join(' ') };
+  return {
+    name: rule.id,
+    shape: 'rule',
+    description: rule.description === '' ? rule.reason : rule.description,
+    category: hook?.category ?? 'security',
+    events: hook?.events ?? rule.events,
+    priority: hook?.priority ?? 0,
+    layer: rule.origin.layer,
+    origin: rule.origin,
+    path: rule.origin.file ?? '',
+    matcher: hook?.matcher?.description ?? '',
+    timeoutMs: null,
+    isAsync: false,
+    onFailure: rule.decision,
+    state: !rule.isEnabled ? disabled : hook === null ? broken : { kind: 'active' },
+    remarks: problems,
+  };
+}
+
+/** The hooks of one name; a person means the one they can see. */
+export function pickHooks<T extends { readonly name: string }>(
+  hooks: readonly T[],
+  name: string,
+): readonly T[] {
+  const found = hooks.filter((hook) => hook.name === name);
+  if (found.length > 0) return found;
+  const near = hooks.map((hook) => hook.name).filter((each) => each.includes(name) || name.includes(each));
+  const hint = near.length > 0 ? `Do you mean ${near.join(' or ')}?` : '"bridle list" shows all.';
+  throw new UserError('E_UNKNOWN_HOOK', `No hook is called "${name}".`, hint);
+}
+
+export function whereOf({ file, line }: Origin): string {
+  return `${file ?? ''}${line === null ? '' : `:${line}`}`;
+}

@@ -1,0 +1,43 @@
+import { commandLine, eventLists, grouped } from '../entries.js';
+import type { InstallPlan, PlannedFile } from '../install-plan.js';
+
+const REGISTERED = [
+  'SessionStart',
+  'SessionEnd',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PermissionRequest',
+  'PostToolUse',
+  'SubagentStart',
+  'SubagentStop',
+  'Stop',
+  'PreCompact',
+];
+
+/** A larger number for SessionEnd is reported as an error at every end. */
+const TIMEOUT_SECONDS = { usual: 60, SessionEnd: 3 };
+
+export function codexHooks(paths: PlannedFile['paths']): PlannedFile {
+  return eventLists({
+    paths,
+    at: ['hooks'],
+    events: REGISTERED,
+    entry: (native, command) =>
+      grouped({
+        type: 'command',
+        command: commandLine(command, native),
+        timeout: native === 'SessionEnd' ? TIMEOUT_SECONDS.SessionEnd : TIMEOUT_SECONDS.usual,
+      }),
+  });
+}
+
+export const install: InstallPlan = {
+  files: [codexHooks({ user: '.codex/hooks.json', project: '.codex/hooks.json' })],
+  events: REGISTERED,
+  homeVariable: { name: 'CODEX_HOME', replaces: '.codex' },
+  notes: [
+    'Codex skips hooks that were not approved: open /hooks in Codex once and approve them (quirk codex-1).',
+    'Hooks of a project run only in a trusted project.',
+    'The top level of hooks.json may hold "description" and "hooks" only; any other key disables the whole file.',
+  ],
+};

@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../model/json.js';
+
+/** One handler of a hooks.json as Codex knows it. */
+export interface CodexHandler {
+  readonly event: string;
+  readonly matcher: string | null;
+  readonly command: string;
+  readonly timeout: number;
+  /** Position of the group in the event's list, and of the handler in its group. */
+  readonly group: number;
+  readonly handler: number;
+}
+
+export interface TrustRequest {
+  /** The key of `[hooks.state."…"]` in config.toml. */
+  readonly key: string;
+  /** The text whose SHA-256 is `trusted_hash`. */
+  readonly identity: string;
+}
+
+const WITHOUT_MATCHER = ['UserPromptSubmit', 'Stop'];
+
+/** quirk codex-1: what Codex hashes to know a handler again. Keys are in alphabetical order, without blanks. */
+export function trustRequest(hooksFile: string, handler: CodexHandler): TrustRequest {
+  const event = handler.event.replace(/(?!^)[A-Z]/g, '_$&').toLowerCase();
+  const hasMatcher = handler.matcher !== null && !WITHOUT_MATCHER.includes(handler.event);
+  const identity: JsonObject = {
+    event_name: event,
+    hooks: [{ async: false, command: handler.command, timeout: handler.timeout, type: 'command' }],
+    ...(hasMatcher ? { matcher: handler.matcher } : {}),
+  };
+  return {
+    key: `${hooksFile}:${event}:${handler.group}:${handler.handler}`,
+    identity: JSON.stringify(identity),
+  };
+}

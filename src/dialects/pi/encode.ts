@@ -1,0 +1,1 @@
+export { encodeAnswer as encode } from '../plugin/frame.js';

@@ -1,0 +1,18 @@
+import type { Dialect } from '../dialect.js';
+import { capabilities } from './capabilities.js';
+import { decode } from './decode.js';
+import { encode } from './encode.js';
+import { install } from './install.js';
+import { blindSpots, evidence, quirks } from './quirks.js';
+
+export const windsurf: Dialect = {
+  id: 'windsurf',
+  title: 'Windsurf',
+  capabilities,
+  quirks,
+  evidence,
+  blindSpots,
+  decode,
+  encode,
+  install,
+};

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import { historyOf } from '../ledger/history.js';
+import { trackFiles } from '../ledger/modified-files.js';
+import { ledgerPath } from '../ledger/record.js';
+import type { RowMemory } from '../ledger/row.js';
+import { traceOf } from '../ledger/trace.js';
+import type { Decision } from '../model/decision.js';
+import type { Event } from '../model/event.js';
+import { NO_TRACE, type CallTrace, type History } from '../model/history.js';
+import { viewTool } from '../model/tool-view.js';
+import { mayOpen, mayWait } from '../policies/workflow/wants.js';
+import { FILES } from './guards.js';
+import type { Scene, World } from './scene.js';
+
+/** What an event is judged by besides itself, and what is kept of it for those that come after. */
+export interface Recollection {
+  readonly history: History;
+  readonly remember: (decision: Decision) => Promise<RowMemory>;
+  /** Lists the files that were written, after the row that says so. */
+  readonly track: () => void;
+}
+
+async function treeOf(scene: Scene, world: World): Promise<string | null> {
+  const { listTree, markTree } = await import('../workflow/tree.js');
+  const { project, projectDir } = scene.places;
+  const files = await listTree({ project, projectDir, env: world.env });
+  return files === null ? null : markTree(files);
+}
+
+function isCall(event: Event): boolean {
+  return event.kind === 'before_tool' || event.kind === 'permission_request';
+}
+
+/** Words a command may begin with that does nothing; anything else is not worth reading it. */
+const MAYBE_IDLE =
+  /^[\s({!;]*(?:$|#|\w+=|(?:true|false|:|echo|printf|sleep|exit|return|test|\[|pwd|cd|export|set|unset|alias|wait|shopt|local|declare|eval|env|command|builtin|exec|nohup|time|nice|sudo|timeout|bash|sh|zsh|dash|if|for|while|until|case)(?=[\s;&|)]|$))/;
+
+async function isIdle(event: Event): Promise<boolean> {
+  if (event.kind !== 'before_tool' || event.tool?.kind !== 'shell') return false;
+  const commands = viewTool(event.tool).commands ?? [];
+  if (commands.length === 0 || !commands.every((command) => MAYBE_IDLE.test(command))) return false;
+  const { isIdleCommand } = await import('../policies/stuck/idle.js');
+  return commands.every(isIdleCommand);
+}
+
+async function gatesMet(
+  event: Event,
+  trace: CallTrace,
+  scene: Scene,
+  world: World,
+): Promise<readonly string[]> {
+  if (world.channel === 'mcp') return [];
+  const { testPatterns, gateRules } = scene.config.settings;
+  const { kind, tool } = event;
+  if (kind !== 'after_tool' || tool === null || !mayOpen(tool, testPatterns, gateRules)) return [];
+  const { metGates } = await import('../policies/workflow/evidence.js');
+  return metGates(event, trace, testPatterns, gateRules);
+}
+
+async function findUnseenEdits(event: Event, scene: Scene, world: World): Promise<readonly string[]> {
+  if ((event.kind !== 'before_stop' && event.kind !== 'after_turn') || scene.ledger.projectDir === null)
+    return [];
+  const { turnOf } = await import('../ledger/turn.js');
+  const turn = turnOf(ledgerPath(scene.ledger), event);
+  if (turn === null) return [];
+  const { listTree, unseenEdits } = await import('../workflow/tree.js');
+  const { project, projectDir } = scene.places;
+  const files = await listTree({ project, projectDir, env: world.env });
+  return files === null ? [] : unseenEdits(files, turn.sinceMs, turn.named);
+}
+
+/** Everything that is remembered of an event, each part only where it can be of use. */
+async function memoryOf(
+  event: Event,
+  trace: CallTrace,
+  decision: Decision,
+  scene: Scene,
+  world: World,
+): Promise<RowMemory> {
+  const met = await gatesMet(event, trace, scene, world);
+  return {
+    trace,
+    met,
+    isIdle: await isIdle(event),
+    tree: met.length === 0 ? null : await treeOf(scene, world),
+    unseenEdits: await findUnseenEdits(event, scene, world),
+    deniedEffects: decision.verdict.kind === 'deny' ? (decision.verdict.effectKeys ?? []) : [],
+  };
+}
+
+/** Files are listed when their writing has succeeded, and only in a project. */
+function trackWritten(event: Event, { paths }: CallTrace, { projectDir }: Scene['ledger']): void {
+  const isWritten = event.kind === 'after_tool' && event.result?.isSuccess !== false;
+  if (isWritten && projectDir !== null) trackFiles(projectDir, paths);
+}
+
+export async function recollect(event: Event, scene: Scene, world: World): Promise<Recollection> {
+  const ledger = ledgerPath(scene.ledger);
+  const place = {
+    cwd: resolve(world.cwd, event.cwd ?? ''),
+    workspace: scene.places.project,
+    realPath: FILES.realPath,
+  };
+  const trace = event.tool === null ? NO_TRACE : traceOf(event, place);
+  const isWaiting =
+    isCall(event) && event.tool !== null && mayWait(event.tool, scene.config.settings.gateRules);
+  const tree = isWaiting ? await treeOf(scene, world) : null;
+  return {
+    history: historyOf(ledger, event, trace, tree),
+    remember: (decision) => memoryOf(event, trace, decision, scene, world),
+    track: () => trackWritten(event, trace, scene.ledger),
+  };
+}

@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** One file per agent in the person's state; its time is that of the agent's last event, in whatever project. */
+function fileOf(userState: string, agent: string): string {
+  return join(userState, 'heartbeats', agent.replaceAll(/[^\w-]/g, '_'));
+}
+
+/** An agent that never calls looks like one that is content; this is how it is told. */
+export function beat(userState: string, agent: string, nowMs: number): void {
+  const file = fileOf(userState, agent);
+  try {
+    utimesSync(file, nowMs / 1000, nowMs / 1000);
+  } catch {
+    try {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(file, '', { mode: 0o600 });
+    } catch {
+      // Without a state directory there is no heartbeat; the ledger row says enough.
+    }
+  }
+}
+
+/** When each agent last called, in milliseconds. */
+export function heartbeats(userState: string): ReadonlyMap<string, number> {
+  const dir = join(userState, 'heartbeats');
+  try {
+    return new Map(readdirSync(dir).map((agent) => [agent, statSync(join(dir, agent)).mtimeMs]));
+  } catch {
+    return new Map();
+  }
+}

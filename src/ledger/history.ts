@@ -1,0 +1,93 @@
+import type { Event } from '../model/event.js';
+import type { CallTrace, History, PastEvent } from '../model/history.js';
+import type { JsonObject } from '../model/json.js';
+import { fingerprint } from './fingerprint.js';
+import { turnedFiles } from './files.js';
+import { linesBackwards, type Scan } from './lines.js';
+import { parseRow, pastEvent, stringsAt } from './past.js';
+import { safeName } from './row.js';
+
+const RECENT: Scan = { needles: [], chunkBytes: 64 * 1024, maxBytes: 256 * 1024 };
+/** Gates are seldom asked, and what they look for may be hours ago. */
+const EARLIER: Scan = { needles: [], chunkBytes: 1024 * 1024, maxBytes: 128 * 1024 * 1024 };
+
+const TURN: Scan = { needles: [], chunkBytes: 256 * 1024, maxBytes: 8 * 1024 * 1024 };
+
+/** Whose past: the agent and its session. Events without a session id are one session of their agent. */
+export interface SessionKey {
+  readonly agent: string;
+  readonly session: string | null;
+}
+
+export function sessionOf(event: Event): SessionKey {
+  return { agent: event.agent, session: event.session === null ? null : safeName(event.session) };
+}
+
+/** An ancestor's row names neither agent nor session; it counts where the event names no session either. */
+export function belongs(row: JsonObject, { agent, session }: SessionKey): boolean {
+  return (row['session'] ?? null) === session && (row['agent'] === undefined || row['agent'] === agent);
+}
+
+function* newestFirst(ledger: string, scan: Scan): Generator<JsonObject> {
+  // A file that was just turned over left its past in the one before.
+  for (const path of [ledger, ...turnedFiles(ledger).slice(-1)]) {
+    for (const line of linesBackwards(path, scan)) {
+      const row = parseRow(line.bytes);
+      if (row !== null) yield row;
+    }
+  }
+}
+
+/** Rows of all sessions, the newest first, as far back as a busy turn may reach. */
+export function allRows(ledger: string): Generator<JsonObject> {
+  return newestFirst(ledger, TURN);
+}
+
+/** Rows of one session, the newest first. */
+export function* sessionRows(ledger: string, key: SessionKey, scan: Scan = RECENT): Generator<JsonObject> {
+  const needles = key.session === null ? [] : [Buffer.from(`"session":${JSON.stringify(key.session)}`)];
+  for (const row of newestFirst(ledger, { ...scan, needles })) {
+    if (!belongs(row, key)) continue;
+    yield row;
+    // Without an id the start is the only border between one session and the next.
+    if (key.session === null && row['kind'] === 'session_start') return;
+  }
+}
+
+function* pastEvents(ledger: string, key: SessionKey, scan: Scan): Generator<PastEvent> {
+  for (const row of sessionRows(ledger, key, scan)) {
+    const event = pastEvent(row);
+    if (event !== null) yield event;
+  }
+}
+
+function deniedEffects(ledger: string, key: SessionKey): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const row of sessionRows(ledger, key)) {
+    if (row['verdict'] === 'deny') for (const effect of stringsAt(row, 'effects')) keys.add(effect);
+  }
+  return keys;
+}
+
+/** After a compaction or a new start the model no longer has what it was given. */
+function hasInjected(ledger: string, key: SessionKey, text: string): boolean {
+  const mark = fingerprint(text);
+  for (const row of sessionRows(ledger, key)) {
+    if (stringsAt(row, 'context').includes(mark)) return true;
+    if (row['kind'] === 'pre_compact' || row['kind'] === 'session_start') return false;
+  }
+  return false;
+}
+
+/** The view of a ledger that guards are given. Nothing is read before it is asked for. */
+export function historyOf(ledger: string, event: Event, call: CallTrace, tree: string | null): History {
+  const key = sessionOf(event);
+  return {
+    call,
+    tree,
+    recent: () => pastEvents(ledger, key, RECENT),
+    earlier: () => pastEvents(ledger, key, EARLIER),
+    deniedEffects: () => deniedEffects(ledger, key),
+    hasInjected: (text) => hasInjected(ledger, key, text),
+  };
+}

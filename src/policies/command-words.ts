@@ -1,0 +1,77 @@
+import type { ResolvedCommand } from '../shell/analysis.js';
+import { baseOf } from './paths/normal.js';
+
+/** Options of git itself that take the next word, before its subcommand. */
+const GIT_TAKES_WORD = new Set([
+  '-C',
+  '-c',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--exec-path',
+  '--config-env',
+]);
+
+export interface GitCall {
+  readonly subcommand: string;
+  /** What stands after the subcommand. */
+  readonly args: readonly string[];
+  /** Values of `-c`. */
+  readonly settings: readonly string[];
+}
+
+/** A git command taken apart; null for any other program. */
+export function gitCallOf(command: ResolvedCommand): GitCall | null {
+  if (command.program !== 'git') return null;
+  const words = command.words.slice(1).map((word) => word.text);
+  const settings: string[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at] ?? '';
+    if (word === '-c' || word === '--config-env') settings.push(words[at + 1] ?? '');
+    if (GIT_TAKES_WORD.has(word)) at += 2;
+    else if (word.startsWith('-')) at += 1;
+    else break;
+  }
+  return { subcommand: (words[at] ?? '').toLowerCase(), args: words.slice(at + 1), settings };
+}
+
+/** Words that are no options; all that follow `--` are operands. */
+export function operandsOf(command: ResolvedCommand): readonly string[] {
+  const words = command.words.slice(1).map((word) => word.text);
+  const end = words.indexOf('--');
+  const before = (end === -1 ? words : words.slice(0, end)).filter((word) => !/^-./.test(word));
+  return end === -1 ? before : [...before, ...words.slice(end + 1)];
+}
+
+/** Programs that only start the one that is named after them; package managers do so with a word in between. */
+const STARTERS = /^(?:npx|bunx|pnpx|php|ruby|python3?|node)$/;
+const MANAGERS = /^(?:npm|pnpm|yarn|bun|bundle|poetry|uv|pipenv|pdm|hatch|deno)$/;
+const RUN_WORD = /^(?:exec|run|dlx|x)$/;
+
+/** How many words stand before the program that is meant. */
+function skipStarters(words: readonly string[]): number {
+  let at = 0;
+  while (at < words.length - 1) {
+    const name = baseOf(words[at] ?? '');
+    if (MANAGERS.test(name) && RUN_WORD.test(words[at + 1] ?? '')) at += 2;
+    else if (STARTERS.test(name)) at += 1;
+    else return at;
+    while (at < words.length - 1 && (words[at] ?? '').startsWith('-')) at += 1;
+  }
+  return at;
+}
+
+/** The program that a command is about, behind runners such as npx, and the words after it, each with a space. */
+export function startedBy(command: ResolvedCommand): { program: string; rest: string } {
+  const words = command.words.map((word) => word.text);
+  const at = skipStarters([command.program ?? '', ...words.slice(1)]);
+  const program = at === 0 ? (command.program ?? '') : baseOf(words[at] ?? '');
+  return {
+    program,
+    rest: words
+      .slice(at + 1)
+      .map((word) => `${word} `)
+      .join(''),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Finding, Rule } from '../rule.js';
+import type { ShellScene } from '../shell-scene.js';
+
+/** SQL typed where a shell reads it: it fails, but the next try will find the client. */
+function isBareSql(words: readonly string[]): boolean {
+  const [verb = '', object = ''] = words.map((word) => word.toLowerCase());
+  return (
+    (verb === 'drop' && /^(?:table|database|schema)$/.test(object)) ||
+    (verb === 'truncate' && object === 'table')
+  );
+}
+
+function findDataLoss(scene: ShellScene): Finding | null {
+  // Rows can be deleted by intention; whether all of them is what people do not agree on.
+  const effect = scene
+    .effectsOf('database-loss')
+    .find(({ action }) => action !== 'sql.delete-all' || scene.context.preset === 'strict');
+  if (effect !== undefined) {
+    return { what: 'destroy data in a database', target: effect.targets[0]?.text ?? effect.detail };
+  }
+  const bare = scene.analysis.commands.find(({ words }) => isBareSql(words.map((word) => word.text)));
+  return bare === undefined
+    ? null
+    : { what: 'destroy data in a database', target: bare.words.map((word) => word.text).join(' ') };
+}
+
+export const DATABASE_RULES: readonly Rule[] = [
+  {
+    id: 'destructive.database',
+    title: 'Drops or empties a table, schema or database',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'Write a migration that a person runs',
+    example: { kind: 'shell', command: "psql -c 'DROP TABLE users'" },
+    alternative: { kind: 'shell', command: 'psql -c "SELECT count(*) FROM users"' },
+    inShell: findDataLoss,
+  },
+];

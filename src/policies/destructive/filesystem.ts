@@ -1,0 +1,156 @@
+import { isGeneric, matchesGlob } from '../paths/glob.js';
+import { baseOf, parentOf } from '../paths/normal.js';
+import type { Finding, Rule } from '../rule.js';
+import type { Change, ShellScene } from '../shell-scene.js';
+
+/** A last part that stands for everything in a directory: `*`, `.*`, `.[!.]*`, `{*,.*}`. */
+const EVERYTHING = /(?<!\/\*\*)\/(?:\*+|\.\*|\.\[!?.*\]\*|\?\*|\.\?\?\*|\{[*.,?[\]!]+\})$/;
+
+function isBulk({ effect, target }: Change): boolean {
+  if (!target.isResolved) return false;
+  if (target.hasGlob) return effect.kind === 'delete' && EVERYTHING.test(target.path ?? '');
+  return effect.isRecursive || effect.kind === 'move';
+}
+
+/** Deletions and moves that take away a whole directory, or all that is in it. */
+function bulkRemovals(scene: ShellScene): readonly Change[] {
+  return scene.changesOf('delete', 'move').filter(isBulk);
+}
+
+function verbOf({ effect }: Change): string {
+  if (effect.kind === 'move') return 'move away';
+  return effect.isRecursive ? 'delete recursively' : 'delete';
+}
+
+function findPrecious(scene: ShellScene): Finding | null {
+  const found = scene.changes.find(
+    (change) =>
+      change.zone !== 'stream' &&
+      change.zone !== 'temp' &&
+      scene.zones.isPrecious(change.path) &&
+      (isBulk(change) || (change.effect.kind === 'permission' && change.effect.isRecursive)),
+  );
+  if (found === undefined) return null;
+  const what =
+    found.effect.kind === 'permission'
+      ? 'change the permissions of everything below a directory the system or you live in'
+      : `${verbOf(found)} a directory the system or you live in`;
+  return { what, target: found.target.path ?? found.target.text };
+}
+
+function findWorkspaceRoot(scene: ShellScene): Finding | null {
+  const found = bulkRemovals(scene).find(
+    (change) =>
+      change.zone === 'workspace-root' || (change.target.hasGlob && scene.isWorkspaceRoot(change.path)),
+  );
+  return found === undefined
+    ? null
+    : { what: `${verbOf(found)} the whole workspace`, target: found.target.path ?? found.target.text };
+}
+
+/** Parts of a repository without which its history is gone. */
+const VITAL = ['refs', 'logs', 'objects', 'HEAD', 'packed-refs'];
+
+function isVital(change: Change, scene: ShellScene): boolean {
+  const { target } = change;
+  const git = `${scene.context.workspace}/.git`;
+  if (target.path === null) return false;
+  const names = [git, ...VITAL.map((name) => `${git}/${name}`)];
+  if (target.hasGlob)
+    return !isGeneric(target.path) && names.some((name) => matchesGlob(name, target.path ?? ''));
+  if (change.path === git || change.place.real === git) return true;
+  const parent = parentOf(change.path);
+  return parent === git && VITAL.includes(baseOf(change.path));
+}
+
+function findGitDirectory(scene: ShellScene): Finding | null {
+  const found = scene.changesOf('delete', 'move', 'overwrite').find((change) => isVital(change, scene));
+  return found === undefined
+    ? null
+    : { what: "destroy the repository's own data and its history", target: found.target.path };
+}
+
+/** On another machine every absolute path is somebody's; in a container only what it cannot do without. */
+function findElsewhere(scene: ShellScene): Finding | null {
+  for (const { command, isRecursive, targets } of scene.effectsOf('delete')) {
+    if (command.host === null || !isRecursive) continue;
+    const isMachine = command.via.some((wrapper) => /^(?:ssh|mosh|rsh|pssh|ansible)/.test(wrapper));
+    const found = targets.find(({ path }) => {
+      if (path === null || scene.zones.zoneOf(path) === 'temp') return false;
+      const bare = path.replace(/\/\*+$/, '') || '/';
+      return isMachine || bare === '/' || scene.zones.isPrecious(bare);
+    });
+    if (found !== undefined) {
+      return { what: `delete recursively on ${command.host}`, target: found.path };
+    }
+  }
+  return null;
+}
+
+const REMOVERS = new Set(['rm', 'rmdir', 'shred', 'unlink', 'srm', 'wipe']);
+
+function findAnyRemoval(scene: ShellScene): Finding | null {
+  const found = scene.effectsOf('delete').find(({ command, isForced, isRecursive }) => {
+    const program = command.program ?? '';
+    return REMOVERS.has(program) && (program !== 'rm' || isForced || isRecursive);
+  });
+  return found === undefined
+    ? null
+    : { what: 'delete without a question or a way back', target: found.targets[0]?.text ?? null };
+}
+
+export const FILESYSTEM_RULES: readonly Rule[] = [
+  {
+    id: 'destructive.root',
+    title: 'Deletes, moves or re-permissions the root, the home or a system directory as a whole',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: true,
+    advice: 'Name a directory inside the project',
+    example: { kind: 'shell', command: 'rm -rf ~' },
+    alternative: { kind: 'shell', command: 'mv ./build /tmp/build-old' },
+    inShell: findPrecious,
+  },
+  {
+    id: 'destructive.workspace',
+    title: 'Deletes or moves the whole workspace',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: true,
+    advice: 'Name what shall go',
+    example: { kind: 'shell', command: 'rm -rf ./*' },
+    alternative: { kind: 'shell', command: 'mv ./build /tmp/build-old' },
+    inShell: findWorkspaceRoot,
+  },
+  {
+    id: 'destructive.git-directory',
+    title: "Destroys the repository's own data",
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: true,
+    advice: 'Leave .git to git',
+    example: { kind: 'shell', command: 'rm -rf .git' },
+    alternative: { kind: 'shell', command: 'git gc' },
+    inShell: findGitDirectory,
+  },
+  {
+    id: 'destructive.elsewhere',
+    title: 'Deletes recursively on another machine, or what a container lives on',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'To see what is there',
+    example: { kind: 'shell', command: 'ssh prod rm -rf /srv/app' },
+    alternative: { kind: 'shell', command: 'ssh prod ls /srv/app' },
+    inShell: findElsewhere,
+  },
+];
+
+export const REMOVAL_RULES: readonly Rule[] = [
+  {
+    id: 'destructive.remove',
+    title: 'Any rm -r, rm -f, rmdir or shred',
+    presets: { strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'Move it out of the way',
+    example: { kind: 'shell', command: 'rm -f notes.txt' },
+    alternative: { kind: 'shell', command: 'mv notes.txt /tmp/notes.txt' },
+    inShell: findAnyRemoval,
+  },
+];

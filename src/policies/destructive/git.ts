@@ -1,0 +1,113 @@
+import type { Effect } from '../../shell/analysis.js';
+import type { Finding, Rule } from '../rule.js';
+import type { ShellScene } from '../shell-scene.js';
+
+const SHARED_BRANCH = /^(?:refs\/heads\/|heads\/)?(?:main|master|trunk)$/i;
+
+function branchAt(scene: ShellScene, cwd: string | null): string | null {
+  const head = scene.context.files.readText(`${cwd ?? scene.context.workspace}/.git/HEAD`, 1024);
+  return /^ref: refs\/heads\/(\S+)/.exec(head ?? '')?.[1] ?? null;
+}
+
+/** The branches that a push would change; null if it does not say and nothing else tells. */
+function pushedRefs(effect: Effect, scene: ShellScene): readonly string[] | null {
+  const refs = effect.targets.filter(({ kind }) => kind === 'ref').map(({ text }) => text);
+  if (refs.length > 0 && !refs.every((ref) => /^(?:HEAD|@)$/.test(ref))) return refs;
+  const current = branchAt(scene, effect.command.cwd);
+  return current === null ? null : [current];
+}
+
+function findForcePush(scene: ShellScene): Finding | null {
+  for (const effect of scene.effectsOf('force-push')) {
+    // A lease looks first whether somebody else pushed; the ancestors refused it too.
+    if (effect.action === 'git.push-force-lease' && scene.context.preset === 'standard') continue;
+    const refs = pushedRefs(effect, scene);
+    if (refs === null)
+      return { what: 'overwrite the history of a branch that it does not name', target: null };
+    const shared = refs.find((ref) => SHARED_BRANCH.test(ref) || /[*?]/.test(ref));
+    if (shared !== undefined) {
+      return { what: 'overwrite or delete a branch that others build on', target: shared };
+    }
+  }
+  return null;
+}
+
+const REMOTE_REF =
+  /^(?:refs\/)?remotes\/|^(?:origin|upstream|fork|github|gitlab)(?:$|\/)|\/(?:main|master|trunk)$|^FETCH_HEAD$|@\{(?:u|upstream|push)\}/i;
+
+/** A name with a slash is a remote's if the repository knows a remote of that name. */
+function isRemoteRef(ref: string, effect: Effect, scene: ShellScene): boolean {
+  if (REMOTE_REF.test(ref)) return true;
+  const remote = ref.split('/')[0] ?? '';
+  const git = `${effect.command.cwd ?? scene.context.workspace}/.git`;
+  return ref.includes('/') && scene.context.files.isDirectory(`${git}/refs/remotes/${remote}`);
+}
+
+/** What git itself could not bring back afterwards. */
+const FINAL = new Set(['git.reflog-expire', 'git.gc-prune', 'git.ref-delete']);
+
+function isFinal(effect: Effect, scene: ShellScene): boolean {
+  // A symbolic reference is a name for a name; nothing is lost with it.
+  const isName = effect.command.words.some(({ text }) => text === 'symbolic-ref');
+  if (FINAL.has(effect.action)) return !isName;
+  return (
+    effect.action.startsWith('git.reset-hard') &&
+    effect.targets.some(({ text }) => isRemoteRef(text, effect, scene))
+  );
+}
+
+/** What throws away changes, branches or stashes that were not saved elsewhere. */
+const DISCARDING = new Set([
+  'git.reset-hard',
+  'git.reset-hard-remote',
+  'git.clean',
+  'git.branch-delete-forced',
+  'git.stash-drop',
+  'git.stash-clear',
+  'git.filter',
+  'git.prune',
+]);
+
+function findEffect(
+  scene: ShellScene,
+  what: string,
+  matches: (effect: Effect, scene: ShellScene) => boolean,
+): Finding | null {
+  const found = scene.effects.find((effect) => matches(effect, scene));
+  if (found === undefined) return null;
+  return { what, target: found.command.words.map((word) => word.text).join(' ') };
+}
+
+export const GIT_RULES: readonly Rule[] = [
+  {
+    id: 'git.force-push',
+    title: 'Force-pushes to or deletes the main branch',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'Push a branch of your own',
+    example: { kind: 'shell', command: 'git push --force origin main' },
+    alternative: { kind: 'shell', command: 'git push -u origin my-branch' },
+    inShell: findForcePush,
+  },
+  {
+    id: 'git.history-loss',
+    title: 'Discards commits or the record that could bring them back',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'Keep the commits',
+    example: { kind: 'shell', command: 'git reset --hard origin/main' },
+    alternative: { kind: 'shell', command: 'git fetch origin' },
+    inShell: (scene) => findEffect(scene, 'lose commits for good', isFinal),
+  },
+  {
+    id: 'git.discard',
+    title: 'Discards uncommitted changes, branches or stashes',
+    presets: { strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'Put the work aside',
+    example: { kind: 'shell', command: 'git reset --hard HEAD' },
+    alternative: { kind: 'shell', command: 'git stash push' },
+    inShell: (scene) =>
+      findEffect(scene, 'throw away work that is saved nowhere else', ({ action }) => DISCARDING.has(action)),
+  },
+];

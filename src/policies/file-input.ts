@@ -1,0 +1,78 @@
+import type { ToolCall } from '../model/event.js';
+import { isJsonObject, type JsonValue } from '../model/json.js';
+import { readPatch } from '../model/patch.js';
+import { viewTool } from '../model/tool-view.js';
+
+/** What a file tool was given: the files it names and the text it would put into them. */
+export interface FileInput {
+  readonly paths: readonly string[];
+  /** New text only: what an edit takes out is no leak. */
+  readonly contents: readonly string[];
+  readonly isWrite: boolean;
+}
+
+/** Agents have many names for a path; all that are there count, not the first. Compared without case and `_`. */
+const PATH_KEYS = new Set(
+  (
+    'path paths file files filepath filepaths filename filenames notebookpath targetfile targetpath targetfilepath ' +
+    'absolutepath relativepath relativeworkspacepath destination destinationpath dest destpath source sourcepath ' +
+    'src srcpath newpath oldpath from to uri fileuri directory directorypath dir dirpath folder folderpath'
+  ).split(' '),
+);
+const REMOVED_KEY = /^(?:old_?(?:str|string|text|content)|search|find|pattern|explanation|description)$/i;
+const WRITING_NAME =
+  /write|edit|creat|updat|delet|remov|mov|renam|patch|save|append|insert|replac|put|mkdir|copy|upload/i;
+
+const MAX_VALUES = 10_000;
+
+/** `+++ b/path` and `--- a/path` of a unified diff. */
+const DIFF_FILE = /^(?:\+\+\+|---) (?:[ab]\/)?([^\t\n]+)/gm;
+const PATCH_KEY = /^(?:command|input|patch|patch_?text|diff|unified_?diff)$/i;
+const PATCH_START = /^\s*\*\*\* Begin Patch/;
+
+class Collector {
+  readonly paths: string[] = [];
+  readonly contents: string[] = [];
+  private left = MAX_VALUES;
+
+  visit(value: JsonValue, key: string): void {
+    this.left -= 1;
+    if (this.left < 0) throw new RangeError(`more than ${MAX_VALUES} values in one call`);
+    if (typeof value === 'string') this.visitText(value, key);
+    else if (Array.isArray(value)) for (const each of value) this.visit(each, key);
+    else if (isJsonObject(value)) for (const [name, each] of Object.entries(value)) this.visit(each, name);
+  }
+
+  private visitText(text: string, key: string): void {
+    if (REMOVED_KEY.test(key)) return;
+    const isPath = PATH_KEYS.has(key.replaceAll('_', '').toLowerCase()) && !text.includes('\n');
+    if (isPath && text !== '') this.paths.push(text);
+    // A patch in a content field is a file that somebody keeps, not one that is applied.
+    const isApplied = PATCH_KEY.test(key);
+    if (isApplied && PATCH_START.test(text)) this.visitPatch(text);
+    else if (isApplied && /^\+\+\+ \S/m.test(text)) this.visitDiff(text);
+    else this.contents.push(text);
+  }
+
+  private visitPatch(patch: string): void {
+    const files = readPatch(patch);
+    this.paths.push(...files.map(({ path }) => path));
+    this.contents.push(...files.map(({ added }) => added));
+  }
+
+  private visitDiff(diff: string): void {
+    const paths = [...diff.matchAll(DIFF_FILE)].map((match) => (match[1] ?? '').trim());
+    this.paths.push(...paths.filter((path) => path !== '' && path !== '/dev/null'));
+    const added = diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++ '));
+    this.contents.push(added.map((line) => line.slice(1)).join('\n'));
+  }
+}
+
+export function readFileInput(tool: ToolCall): FileInput {
+  const collector = new Collector();
+  collector.visit(tool.input, '');
+  const { kind, name } = tool;
+  const isWrite = kind === 'write' || kind === 'edit' || (kind !== 'read' && WRITING_NAME.test(name));
+  const paths = [...new Set([...viewTool(tool).paths, ...collector.paths])];
+  return { paths, contents: collector.contents, isWrite };
+}

@@ -1,0 +1,36 @@
+import type { ToolCall } from '../../model/event.js';
+import { viewTool } from '../../model/tool-view.js';
+import { noOpinion } from '../../model/verdict.js';
+import { analyseCommand } from '../../shell/analysis.js';
+import { conclude, judgeShell } from '../judgement.js';
+import { locate } from '../paths/place.js';
+import type { Policy, PolicyContext } from '../policy.js';
+import { ShellScene } from '../shell-scene.js';
+
+/** The command line, analysed once for every rule. */
+export function shellScene(text: string, context: PolicyContext): ShellScene {
+  const { cwd, home, workspace, platform, files } = context;
+  const variables = { ...context.variables, HOME: home, PWD: cwd };
+  return new ShellScene(
+    text,
+    analyseCommand(text, { cwd, home, workspace, platform, variables, files }),
+    context,
+  );
+}
+
+/** The command lines of a call as one: what the first leaves behind, such as a directory, holds for the next. */
+export function sceneOfCall(tool: ToolCall, context: PolicyContext): ShellScene | null {
+  const { commands, cwd: named } = viewTool(tool);
+  if (commands === null || commands.length === 0) return null;
+  const cwd = named === null ? context.cwd : locate(named, context).lexical;
+  return shellScene(commands.join('\n'), { ...context, cwd });
+}
+
+/** Everything that a command line can do wrong, in one guard: it is read once. */
+export const shell: Policy = {
+  name: 'shell',
+  judge: (event, context) => {
+    const scene = event.tool === null ? null : sceneOfCall(event.tool, context);
+    return scene === null ? noOpinion() : conclude(judgeShell(scene), scene);
+  },
+};

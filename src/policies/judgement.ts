@@ -1,0 +1,47 @@
+import { noOpinion, type Verdict } from '../model/verdict.js';
+import { RULES } from './catalogue.js';
+import type { FileScene } from './file-scene.js';
+import { keysOfRefusal, recallDenial } from './memory.js';
+import type { PolicyContext } from './policy.js';
+import { postureOf, verdictOf, type Finding, type Posture, type Rule } from './rule.js';
+import type { ShellScene } from './shell-scene.js';
+
+/** A rule that spoke. */
+export interface Judgement {
+  readonly rule: Rule;
+  readonly posture: Posture;
+  readonly finding: Finding;
+}
+
+/** The first rule that refuses; if none does, the first that asks. */
+function judge(context: PolicyContext, find: (rule: Rule) => Finding | null): Judgement | null {
+  let question: Judgement | null = null;
+  for (const rule of RULES) {
+    const posture = postureOf(rule, context);
+    if (posture === null) continue;
+    const finding = find(rule);
+    if (finding === null) continue;
+    if (posture === 'deny') return { rule, posture, finding };
+    question ??= { rule, posture, finding };
+  }
+  return question;
+}
+
+export function judgeShell(scene: ShellScene): Judgement | null {
+  return judge(scene.context, (rule) => rule.inShell?.(scene) ?? null);
+}
+
+export function judgeFiles(scene: FileScene): Judgement | null {
+  return judge(scene.context, (rule) => rule.inFiles?.(scene) ?? null);
+}
+
+/** What the rules say, or if they say nothing, what was said to the same effect before. */
+export function conclude(judgement: Judgement | null, scene: ShellScene | FileScene): Verdict {
+  if (judgement?.posture === 'deny') {
+    const verdict = verdictOf(judgement.rule, 'deny', judgement.finding);
+    return { ...verdict, effectKeys: keysOfRefusal(scene, judgement.finding) };
+  }
+  const remembered = recallDenial(scene);
+  if (remembered !== null) return remembered;
+  return judgement === null ? noOpinion() : verdictOf(judgement.rule, judgement.posture, judgement.finding);
+}

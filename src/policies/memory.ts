@@ -1,0 +1,73 @@
+import type { EffectKind } from '../shell/analysis.js';
+import { deny, type Verdict } from '../model/verdict.js';
+import { FileScene } from './file-scene.js';
+import type { PolicyContext } from './policy.js';
+import { quoteTarget, type Finding } from './rule.js';
+import type { ShellScene } from './shell-scene.js';
+
+/**
+ * What a call would do, in words that do not depend on the tool or the wording: `change /work/a.ts` stands
+ * for Edit, `sed -i`, `tee` and `python -c` alike.
+ */
+export type EffectKey = string;
+
+const CLASSES: Readonly<Partial<Record<EffectKind, string>>> = {
+  'network-send': 'send',
+  'database-loss': 'lose',
+  'history-loss': 'lose',
+  'force-push': 'push',
+  'remote-code': 'run',
+  publish: 'publish',
+  'service-stop': 'stop',
+  'cloud-loss': 'lose',
+  'container-loss': 'lose',
+};
+
+/** Places of work that change all the time; a refusal there is about the wording, not about the place. */
+function isMemorable(zone: string): boolean {
+  return zone !== 'stream' && zone !== 'temp';
+}
+
+function keysOfShell(scene: ShellScene): EffectKey[] {
+  const changes = scene.changes
+    .filter(({ zone, target }) => isMemorable(zone) && !target.hasGlob)
+    .map(({ place }) => `change ${place.real}`);
+  const others = scene.effects.flatMap(({ kind, targets }) => {
+    const name = CLASSES[kind];
+    return name === undefined ? [] : targets.map(({ path, text }) => `${name} ${path ?? text}`);
+  });
+  return [...changes, ...others];
+}
+
+/** Every effect of a call by which a later call can be recognised. Reading is none. */
+export function effectKeys(scene: ShellScene | FileScene): readonly EffectKey[] {
+  const keys =
+    scene instanceof FileScene
+      ? scene.written.filter(({ zone }) => isMemorable(zone)).map(({ place }) => `change ${place.real}`)
+      : keysOfShell(scene);
+  return [...new Set(keys)];
+}
+
+/** The past is read only for a call that could repeat something. */
+function deniedBefore({ deniedEffects, history }: PolicyContext): ReadonlySet<EffectKey> {
+  if (deniedEffects !== undefined) return new Set(deniedEffects);
+  return history?.deniedEffects() ?? new Set();
+}
+
+/** Of a refused call, only the effect that it was refused for: the rest of its line may be ordinary work. */
+export function keysOfRefusal(scene: ShellScene | FileScene, { target }: Finding): readonly EffectKey[] {
+  return target === null ? [] : effectKeys(scene).filter((key) => key.endsWith(` ${target}`));
+}
+
+/** A refusal, if a security hook refused one of the call's effects before; null if none is remembered. */
+export function recallDenial(scene: ShellScene | FileScene): Verdict | null {
+  const keys = effectKeys(scene);
+  if (keys.length === 0) return null;
+  const denied = deniedBefore(scene.context);
+  const again = keys.find((key) => denied.has(key));
+  if (again === undefined) return null;
+  return deny(
+    `Refused: this would ${quoteTarget(again)}, which was refused before in this session; another way to do it is refused too.`,
+    { rule: 'memory.denied-before', remedy: 'Do something else, or ask the person.' },
+  );
+}

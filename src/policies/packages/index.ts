@@ -1,0 +1,94 @@
+import type { ResolvedCommand } from '../../shell/analysis.js';
+import { startedBy } from '../command-words.js';
+import type { Call, Finding, Rule } from '../rule.js';
+import type { ShellScene } from '../shell-scene.js';
+
+/** Programs, and the words after them. */
+type Shape = readonly [programs: string, words: RegExp];
+
+const PUBLISHING: readonly Shape[] = [
+  ['npm pnpm yarn bun', /^(?:(?:run )?-\S+ )*(?:npm )?(?:publish|unpublish|deprecate|dist-tag (?:add|rm))\b/],
+  ['cargo', /^(?:\+\S+ )?(?:publish|yank|owner)\b/],
+  ['twine', /^upload\b/],
+  ['poetry uv hatch flit pdm maturin', /^publish\b/],
+  ['gem', /^(?:push|yank)\b/],
+  ['mvn mvnw', /(?:^| )(?:deploy|release:perform)\b/],
+  ['gradle gradlew', /(?:^| )publish\w*\b/],
+  ['dotnet', /^nuget (?:push|delete)\b/],
+  ['nuget', /^(?:push|delete)\b/],
+  ['lerna changeset', /^publish\b/],
+  ['semantic-release np release-it', /^/],
+  ['vsce ovsx', /^(?:publish|unpublish)\b/],
+  ['docker podman', /^(?:image )?push\b/],
+  ['gh', /^release create\b/],
+  ['helm', /^push\b/],
+  ['dart flutter', /^pub publish\b/],
+];
+
+const FOR_ALL: readonly Shape[] = [
+  [
+    'npm pnpm bun',
+    /^(?:i|in|install|add|update|uninstall|rm|remove|link)\b.* (?:-g|--global|--location=global) /,
+  ],
+  ['npm pnpm bun', /^(?:-g|--global) (?:i|install|add|uninstall)\b/],
+  ['yarn', /^global (?:add|remove|upgrade)\b/],
+  [
+    'apt apt-get dnf yum zypper',
+    /^(?:-\S+ )*(?:install|remove|purge|upgrade|dist-upgrade|full-upgrade|autoremove)\b/,
+  ],
+  ['pacman', /^-[SRU]\w*/],
+  ['apk', /^(?:add|del|upgrade)\b/],
+  ['brew port snap flatpak choco winget scoop', /^(?:install|uninstall|remove|upgrade|tap|untap)\b/],
+  ['gem', /^(?:install|uninstall)\b/],
+  ['pip pip3', /^install\b.* (?:--break-system-packages|--user) /],
+  ['pipx', /^(?:install|uninstall|upgrade-all)\b/],
+  ['cargo go', /^install\b/],
+];
+
+function isOf(shapes: readonly Shape[], command: ResolvedCommand): boolean {
+  const { program, rest } = startedBy(command);
+  if (/(?:^| )(?:--dry-run|--help|-h|--simulate) /.test(` ${rest}`)) return false;
+  return shapes.some(([programs, words]) => programs.split(' ').includes(program) && words.test(rest));
+}
+
+function finder(shapes: readonly Shape[], what: string): (scene: ShellScene) => Finding | null {
+  return (scene) => {
+    const found = scene.analysis.commands.find((command) => isOf(shapes, command));
+    return found === undefined ? null : { what, target: found.words.map((word) => word.text).join(' ') };
+  };
+}
+
+function packageRule(
+  id: Rule['id'],
+  title: string,
+  advice: string,
+  calls: readonly [Call, Call],
+  inShell: (scene: ShellScene) => Finding | null,
+): Rule {
+  const [example, alternative] = calls;
+  return { id, title, presets: { strict: 'deny' }, isAlwaysOn: false, advice, example, alternative, inShell };
+}
+
+/** What leaves the project by way of a package manager. */
+export const PACKAGE_RULES: readonly Rule[] = [
+  packageRule(
+    'packages.publish',
+    'Publishes a package, an image or a release',
+    'Let a person publish. To see what would go out',
+    [
+      { kind: 'shell', command: 'npm publish' },
+      { kind: 'shell', command: 'npm pack --dry-run' },
+    ],
+    finder(PUBLISHING, 'publish something for everyone'),
+  ),
+  packageRule(
+    'packages.global',
+    'Installs or removes something for the whole machine',
+    'Install into the project',
+    [
+      { kind: 'shell', command: 'npm install -g typescript' },
+      { kind: 'shell', command: 'npm install --save-dev typescript' },
+    ],
+    finder(FOR_ALL, 'change what is installed for the whole machine'),
+  ),
+];

@@ -1,0 +1,138 @@
+import type { ResolvedCommand } from '../../shell/analysis.js';
+import { startedBy } from '../command-words.js';
+import type { Call, Rule } from '../rule.js';
+import { isPackOn, type Pack } from './detect.js';
+
+/** Programs, and what must follow them: the words without options that stand before the first operand. */
+type Loss = readonly [programs: string, words: RegExp];
+
+const LOSSES: Readonly<Record<Pack, readonly Loss[]>> = {
+  container: [
+    ['docker podman nerdctl', /^(?:container )?rm\b.* (?:-\w*f\w*|--force)\b/],
+    ['docker podman nerdctl', /^(?:image rm|rmi)\b.* (?:-\w*f\w*|--force)\b/],
+    ['docker podman nerdctl', /^(?:system|volume|image|container|network|builder) prune\b/],
+    ['docker podman nerdctl', /^volume (?:rm|remove)\b/],
+    [
+      'docker podman docker-compose podman-compose',
+      /^(?:compose )?(?:[^ ]+ )*down\b.* (?:-v|--volumes|--rmi)\b/,
+    ],
+  ],
+  infrastructure: [
+    [
+      'terraform tofu terragrunt',
+      /^(?:run-all )?(?:destroy\b|apply\b.* -destroy\b|state rm\b|workspace delete\b|force-unlock\b)/,
+    ],
+    ['pulumi', /^(?:destroy|stack rm|down)\b/],
+    ['kubectl oc', /^(?:delete|drain)\b/],
+    ['kubectl oc', /^replace\b.* --force\b/],
+    ['helm', /^(?:uninstall|delete|un)\b/],
+    ['argocd', /^app delete\b/],
+    ['kind k3d minikube', /^(?:delete|cluster delete)\b/],
+    ['vagrant', /^destroy\b/],
+    ['eksctl', /^delete\b/],
+  ],
+  cloud: [
+    ['aws', /^[\w-]+ (?:delete|terminate|remove|deregister|purge|destroy)-/],
+    ['aws', /^s3 (?:rb\b|rm\b.* --recursive\b|sync\b.* --delete\b)/],
+    ['gcloud', /^(?:[\w-]+ )+(?:delete|destroy|remove-[\w-]+)\b/],
+    ['gsutil', /^(?:-\w+ )*(?:rb\b|rm\b.* -\w*r)/],
+    ['az', /^(?:[\w-]+ )+(?:delete|purge)\b/],
+    ['gh', /^(?:repo|release|secret|variable|run|issue) delete\b/],
+    ['heroku', /^(?:apps:destroy|pg:reset|addons:destroy)\b/],
+    ['fly flyctl', /^(?:apps destroy|destroy|volumes (?:destroy|delete)|postgres detach)\b/],
+    ['vercel netlify', /^(?:rm|remove|sites:delete|env rm)\b/],
+    ['wrangler', /^(?:delete|d1 delete|r2 bucket delete|kv:?\s?namespace delete)\b/],
+    ['doctl', /^(?:[\w-]+ )+(?:delete|rm)\b/],
+    ['firebase', /^(?:firestore:delete|projects:delete|hosting:disable|database:remove)\b/],
+    ['sam cdk serverless sls', /^(?:delete|destroy|remove)\b/],
+  ],
+  database: [
+    ['prisma', /^(?:migrate reset|db push\b.* --(?:force-reset|accept-data-loss))\b/],
+    ['rails rake', /^db:(?:drop|reset|purge|truncate_all|migrate:reset|schema:load)\b/],
+    ['artisan', /^(?:migrate:(?:fresh|reset|refresh)|db:wipe)\b/],
+    ['manage.py django-admin', /^(?:flush|sqlflush|reset_db)\b/],
+    ['alembic', /^downgrade base\b/],
+    ['sequelize sequelize-cli', /^db:(?:drop|migrate:undo:all|seed:undo:all)\b/],
+    ['knex', /^migrate:rollback\b.* --all\b/],
+    ['typeorm', /^(?:schema:drop|migration:revert)\b/],
+    ['drizzle-kit', /^(?:drop|push\b.* --force)\b/],
+    ['supabase', /^db reset\b/],
+    ['sqlx', /^database (?:drop|reset)\b/],
+    ['flyway liquibase', /^(?:clean|drop-all|dropAll)\b/],
+    ['mix', /^ecto\.(?:drop|reset)\b/],
+    ['dropdb mysqladmin', /^(?:.*\bdrop\b|)/],
+  ],
+};
+
+function isLoss(pack: Pack, command: ResolvedCommand): boolean {
+  const { program, rest } = startedBy(command);
+  if (/(?:^| )(?:--help|-h|--dry-run(?:=(?:client|server|true))?|--what-if) /.test(` ${rest}`)) return false;
+  return LOSSES[pack].some(([programs, words]) => programs.split(' ').includes(program) && words.test(rest));
+}
+
+function packRule(
+  pack: Pack,
+  title: string,
+  what: string,
+  advice: string,
+  calls: readonly [Call, Call],
+): Rule {
+  return {
+    id: `${pack}.loss`,
+    title,
+    presets: { standard: 'ask', strict: 'deny' },
+    isAlwaysOn: false,
+    advice,
+    example: calls[0],
+    alternative: calls[1],
+    applies: (context) => isPackOn(pack, context),
+    inShell: (scene) => {
+      const found = scene.analysis.commands.find((command) => isLoss(pack, command));
+      return found === undefined ? null : { what, target: found.words.map((word) => word.text).join(' ') };
+    },
+  };
+}
+
+/** Tools that a project brings along; in `standard` each pack is on where the project contains what it is about. */
+export const PACK_RULES: readonly Rule[] = [
+  packRule(
+    'container',
+    'Removes containers, images or volumes by force',
+    'remove containers, images or volumes for good',
+    'To see what is there',
+    [
+      { kind: 'shell', command: 'docker rm -f web' },
+      { kind: 'shell', command: 'docker ps -a' },
+    ],
+  ),
+  packRule(
+    'infrastructure',
+    'Destroys infrastructure or cluster resources',
+    'destroy infrastructure',
+    'Show the plan to a person',
+    [
+      { kind: 'shell', command: 'terraform destroy' },
+      { kind: 'shell', command: 'terraform plan' },
+    ],
+  ),
+  packRule(
+    'cloud',
+    'Deletes resources of a cloud provider',
+    'delete resources in the cloud',
+    'To see what is there',
+    [
+      { kind: 'shell', command: 'aws s3 rb s3://backups --force' },
+      { kind: 'shell', command: 'aws s3 ls' },
+    ],
+  ),
+  packRule(
+    'database',
+    "Resets a database with the project's own tools",
+    'reset a database',
+    'To see where it stands',
+    [
+      { kind: 'shell', command: 'npx prisma migrate reset' },
+      { kind: 'shell', command: 'npx prisma migrate status' },
+    ],
+  ),
+];

@@ -1,0 +1,104 @@
+const cache = new Map<string, RegExp>();
+
+function classSource(glob: string, at: number): { source: string; next: number } | null {
+  const end = glob.indexOf(']', at + 2);
+  if (end === -1) return null;
+  const body = glob
+    .slice(at + 1, end)
+    .replace(/[\\^[]/g, (char, index: number) => (char === '^' && index === 0 ? '^' : `\\${char}`));
+  return { source: `[${body.replace(/^!/, '^')}]`, next: end + 1 };
+}
+
+/** The text up to the brace that closes the one at `at`; -1 if none does. */
+function closingBrace(glob: string, at: number): number {
+  let depth = 0;
+  for (let index = at; index < glob.length; index += 1) {
+    if (glob[index] === '{') depth += 1;
+    if (glob[index] === '}') depth -= 1;
+    if (depth === 0) return index;
+  }
+  return -1;
+}
+
+function sourceOf(glob: string): string {
+  let source = '';
+  for (let at = 0; at < glob.length;) {
+    const char = glob.charAt(at);
+    const rest = glob.slice(at);
+    if (rest.startsWith('**/')) {
+      source += '(?:[^/]+/)*';
+      at += 3;
+    } else if (rest.startsWith('**')) {
+      source += '.*';
+      at += 2;
+    } else if (char === '*') {
+      source += '[^/]*';
+      at += 1;
+    } else if (char === '?') {
+      source += '[^/]';
+      at += 1;
+    } else if (char === '[' && classSource(glob, at) !== null) {
+      const found = classSource(glob, at);
+      source += found?.source ?? '';
+      at = found?.next ?? at + 1;
+    } else if (char === '{' && closingBrace(glob, at) !== -1) {
+      const end = closingBrace(glob, at);
+      const parts = splitAlternatives(glob.slice(at + 1, end));
+      source += `(?:${parts.map(sourceOf).join('|')})`;
+      at = end + 1;
+    } else {
+      source += char.replace(/[.+^$()|[\]{}\\]/, '\\$&');
+      at += 1;
+    }
+  }
+  return source;
+}
+
+function splitAlternatives(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    const char = text[at];
+    if (char === '{') depth += 1;
+    if (char === '}') depth -= 1;
+    if (at === text.length || (char === ',' && depth === 0)) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return parts;
+}
+
+/** A whole path against a glob: `*` within a segment, `**` across them, `?`, `[…]`, `{a,b}`. */
+export function matchesGlob(path: string, glob: string): boolean {
+  let pattern = cache.get(glob);
+  if (pattern === undefined) {
+    pattern = compile(glob);
+    cache.set(glob, pattern);
+  }
+  return pattern.test(path);
+}
+
+function compile(glob: string): RegExp {
+  try {
+    return new RegExp(`^${sourceOf(glob)}$`, 's');
+  } catch {
+    // A range such as [z-a] matches nothing in a shell either.
+    return /^(?!)/;
+  }
+}
+
+/** The directory below which all matches lie: `/a/b?/c` gives `/a`. */
+export function staticPrefix(glob: string): string {
+  const at = glob.search(/[*?[{]/);
+  if (at === -1) return glob;
+  const head = glob.slice(0, at);
+  const slash = head.lastIndexOf('/');
+  return slash <= 0 ? '/' : head.slice(0, slash);
+}
+
+/** A glob that names nothing: `dir/*`, `dir/**\/*`. What it reaches is told by its directory alone. */
+export function isGeneric(glob: string): boolean {
+  return /^[*?/.]*$/.test(glob.slice(staticPrefix(glob).length));
+}

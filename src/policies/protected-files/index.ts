@@ -1,0 +1,174 @@
+import type { FileScene } from '../file-scene.js';
+import { baseOf } from '../paths/normal.js';
+import type { Call, Finding, Rule } from '../rule.js';
+import type { Change, ShellScene } from '../shell-scene.js';
+import { protectedByGlob, protectedGroup, protectedInside, type ProtectedGroup } from './match.js';
+
+function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null {
+  const { target, place, effect } = change;
+  const { context } = scene;
+  if (target.hasGlob) return target.path === null ? null : protectedByGlob(target.path, context);
+  const isWhole = effect.isRecursive || effect.kind === 'move' || effect.kind === 'link';
+  for (const path of new Set([place.lexical, place.real])) {
+    const group = protectedGroup(path, context) ?? (isWhole ? protectedInside(path, context) : null);
+    if (group !== null) return group;
+  }
+  return null;
+}
+
+function inShell(groups: readonly ProtectedGroup[], what: string): (scene: ShellScene) => Finding | null {
+  return (scene) => {
+    const found = scene.changes.find((change) => {
+      const group = groupOfChange(change, scene);
+      return group !== null && groups.includes(group);
+    });
+    return found === undefined ? null : { what, target: found.target.path };
+  };
+}
+
+function inFiles(groups: readonly ProtectedGroup[], what: string): (scene: FileScene) => Finding | null {
+  return (scene) => {
+    const found = scene.written.find(({ place }) =>
+      [place.lexical, place.real].some((path) => {
+        const group = protectedGroup(path, scene.context) ?? protectedInside(path, scene.context);
+        return group !== null && groups.includes(group);
+      }),
+    );
+    return found === undefined ? null : { what, target: found.path };
+  };
+}
+
+function findHooksPath(scene: ShellScene): Finding | null {
+  const isMoved = scene.effects.some(({ action }) => action === 'git.hooks-path');
+  return isMoved ? { what: "switch off or replace the repository's hooks", target: 'core.hooksPath' } : null;
+}
+
+/** Commands of ours by which a person decides; an agent that could give them would be its own judge. */
+const DECISIONS = new Set(['trust', 'untrust', 'uninstall', 'bypass', 'disable', 'git-hook']);
+const STARTERS = new Set([
+  'npx',
+  'bunx',
+  'pnpx',
+  'node',
+  'yarn',
+  'pnpm',
+  'npm',
+  'exec',
+  'dlx',
+  'bun',
+  '--',
+  '-y',
+  'x',
+]);
+
+function findOwnDecision(scene: ShellScene): Finding | null {
+  for (const { words } of scene.analysis.commands) {
+    const texts = words.map((word) => word.text);
+    const at = texts.findIndex((word) => !STARTERS.has(baseOf(word)));
+    const isOurs = /^bridle(?:\.js)?(?:@.*)?$/.test(baseOf(texts[at] ?? ''));
+    const verb = texts.slice(at + 1).find((word) => !word.startsWith('-')) ?? '';
+    const isQuestion = texts.includes('--help') || texts.includes('status') || texts.includes('--list');
+    if (isOurs && DECISIONS.has(verb) && !isQuestion) {
+      return { what: "take a decision that is a person's", target: `bridle ${verb}` };
+    }
+  }
+  return null;
+}
+
+function ruleFor(
+  id: Rule['id'],
+  title: string,
+  groups: readonly ProtectedGroup[],
+  what: string,
+  [example, alternative]: readonly [Call, Call],
+  advice = 'Ask the person to change it; you may look',
+): Rule {
+  return {
+    id,
+    title,
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: true,
+    advice,
+    example,
+    alternative,
+    inShell: inShell(groups, what),
+    inFiles: inFiles(groups, what),
+  };
+}
+
+/** What guards an agent is not the agent's to change. */
+export const PROTECTED_RULES: readonly Rule[] = [
+  ruleFor(
+    'protected.bridle',
+    "Changes Bridle's own configuration, hooks, state, trust or ledger",
+    ['own'],
+    'change what Bridle itself relies on',
+    [
+      { kind: 'shell', command: 'echo x > .bridle/config.toml' },
+      { kind: 'shell', command: 'cat .bridle/config.toml' },
+    ],
+  ),
+  ruleFor(
+    'protected.agent',
+    "Changes an agent's own settings or hooks",
+    ['agent'],
+    "change an agent's own settings or hooks",
+    [
+      { kind: 'write', path: '.claude/settings.json', content: '{}' },
+      { kind: 'read', path: '.claude/settings.json' },
+    ],
+  ),
+  {
+    id: 'protected.hooks-path',
+    title: "Points git's hooks elsewhere",
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: true,
+    advice: 'Ask the person to change it; you may look',
+    example: { kind: 'shell', command: 'git config core.hooksPath /dev/null' },
+    alternative: { kind: 'shell', command: 'git config --get core.hooksPath' },
+    inShell: findHooksPath,
+  },
+  {
+    ...ruleFor(
+      'protected.git-hooks',
+      "Changes the repository's hooks or git's configuration file",
+      ['git'],
+      "change git's hooks or configuration",
+      [
+        { kind: 'shell', command: 'rm -f .git/hooks/pre-commit' },
+        { kind: 'shell', command: 'cat .git/hooks/pre-commit' },
+      ],
+    ),
+  },
+  {
+    id: 'protected.decision',
+    title: "Trusts, bypasses or uninstalls by Bridle's own command",
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: true,
+    advice: 'Ask the person to do it in a terminal. To see how things are',
+    example: { kind: 'shell', command: 'bridle trust .' },
+    alternative: { kind: 'shell', command: 'bridle config' },
+    inShell: findOwnDecision,
+  },
+  ruleFor(
+    'protected.marker',
+    'Makes a bypass marker of a gate',
+    ['marker'],
+    'make a marker by which a person opens a gate',
+    [
+      { kind: 'shell', command: 'touch .skip-plan' },
+      { kind: 'shell', command: 'ls -a' },
+    ],
+    'Only a person makes it. For a look',
+  ),
+  ruleFor(
+    'protected.configured',
+    'Changes a file that the configuration protects',
+    ['configured'],
+    'change a file that the configuration protects',
+    [
+      { kind: 'shell', command: 'echo x >> LICENSE' },
+      { kind: 'shell', command: 'cat LICENSE' },
+    ],
+  ),
+];

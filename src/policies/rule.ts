@@ -1,0 +1,92 @@
+import type { Preset } from '../model/preset.js';
+import { ask, deny, type Verdict } from '../model/verdict.js';
+import { redactSecrets } from '../secrets/redact.js';
+import type { FileScene } from './file-scene.js';
+import type { PolicyContext } from './policy.js';
+import type { ShellScene } from './shell-scene.js';
+
+export type Posture = 'deny' | 'ask';
+
+/** What a rule saw. */
+export interface Finding {
+  /** Completes the sentence "This would …". */
+  readonly what: string;
+  /** The resolved thing it would happen to; null if there is none to name. */
+  readonly target: string | null;
+}
+
+/** A tool call in a word: for a rule's documentation, and for the test that proves it. */
+export type Call =
+  | { readonly kind: 'shell'; readonly command: string }
+  | { readonly kind: 'write'; readonly path: string; readonly content: string }
+  | { readonly kind: 'read'; readonly path: string };
+
+export interface Rule {
+  readonly id: `${string}.${string}`;
+  readonly title: string;
+  /** What it says in which preset; not named: nothing, unless a person switches it on. */
+  readonly presets: Readonly<Partial<Record<Preset, Posture>>>;
+  /** Cannot be switched off. */
+  readonly isAlwaysOn: boolean;
+  /** What to do instead, in one clause. */
+  readonly advice: string;
+  readonly example: Call;
+  /** A call that the same guard lets through. */
+  readonly alternative: Call;
+  /** A condition on the project, for rules that come as a pack. */
+  readonly applies?: (context: PolicyContext) => boolean;
+  readonly inShell?: (scene: ShellScene) => Finding | null;
+  readonly inFiles?: (scene: FileScene) => Finding | null;
+}
+
+/** What a rule says here: by preset, by the person's switch for it or for its group, by the project. */
+export function postureOf(rule: Rule, context: PolicyContext): Posture | null {
+  const group = rule.id.slice(0, rule.id.indexOf('.'));
+  const said = context.rules[rule.id] ?? context.rules[group] ?? 'on';
+  if (said === 'deny') return 'deny';
+  const usual = rule.presets[context.preset] ?? null;
+  if (rule.isAlwaysOn) return usual;
+  if (said === 'off') return null;
+  if (said === 'ask') return 'ask';
+  return usual !== null &&
+    (rule.applies === undefined || context.preset === 'strict' || rule.applies(context))
+    ? usual
+    : null;
+}
+
+const MAX_TARGET = 60;
+
+/** What a model wrote comes back as a quotation: short, on one line, without credentials. */
+export function quoteTarget(target: string): string {
+  const line = redactSecrets(target)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  if (line.length <= MAX_TARGET) return line;
+  return `${line.slice(0, 34).toWellFormed()}…${line.slice(-24).toWellFormed()}`;
+}
+
+/** The call as one would type it. */
+export function describeCall(call: Call): string {
+  switch (call.kind) {
+    case 'shell':
+      return call.command;
+    case 'write':
+      return `write to ${call.path}`;
+    case 'read':
+      return `read ${call.path}`;
+  }
+}
+
+export function reasonOf(finding: Finding): string {
+  const target = finding.target === null ? '' : ` (${quoteTarget(finding.target)})`;
+  return `Refused: this would ${finding.what}${target}.`;
+}
+
+export function remedyOf(rule: Rule): string {
+  return `${rule.advice}: ${describeCall(rule.alternative)}`;
+}
+
+export function verdictOf(rule: Rule, posture: Posture, finding: Finding): Verdict {
+  const details = { rule: rule.id, remedy: remedyOf(rule) };
+  return posture === 'deny' ? deny(reasonOf(finding), details) : ask(reasonOf(finding), details);
+}

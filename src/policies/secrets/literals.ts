@@ -1,0 +1,66 @@
+import { findSecrets, type SecretHit } from '../../secrets/scan.js';
+import type { FileScene } from '../file-scene.js';
+import type { PolicyContext } from '../policy.js';
+import type { Finding, Rule } from '../rule.js';
+import type { ShellScene } from '../shell-scene.js';
+
+/** Texts beyond this are read at both ends; what an agent types is far shorter. */
+const MAX_TEXT = 256 * 1024;
+
+/** Where made-up credentials belong. */
+const TEST_PATH =
+  /(?:^|\/|[._-])(?:tests?|spec|specs|__tests__|fixtures?|e2e|mocks?|testdata)(?:\/|[._-]|$)/i;
+
+/** `strict` takes every format, as the ancestor did; `standard` only what looks like the real thing. */
+function firstHit(text: string, preset: PolicyContext['preset']): SecretHit | null {
+  const part = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT / 2)}\n${text.slice(-MAX_TEXT / 2)}` : text;
+  return findSecrets(part).find((hit) => hit.isLive || (preset === 'strict' && hit.isFormat)) ?? null;
+}
+
+function findingOf(hit: SecretHit, where: string): Finding {
+  return { what: `put a credential (${hit.rule}) ${where}`, target: null };
+}
+
+function findInCommand(scene: ShellScene): Finding | null {
+  // The words besides the text: quotes inside a credential hide it from a look at the text alone.
+  const words = scene.analysis.commands.flatMap((command) => command.words.map((word) => word.text));
+  const texts = [scene.text, words.filter((word) => !scene.text.includes(word)).join('\n')];
+  for (const text of texts) {
+    const hit = firstHit(text, scene.context.preset);
+    if (hit !== null) return findingOf(hit, 'into a command and its history');
+  }
+  return null;
+}
+
+function findInContent(scene: FileScene): Finding | null {
+  const isFetch = scene.tool.kind === 'fetch';
+  if (!scene.input.isWrite && !isFetch) return null;
+  const isTest = scene.written.length > 0 && scene.written.every(({ path }) => TEST_PATH.test(path));
+  const preset = isTest ? 'standard' : scene.context.preset;
+  for (const text of scene.input.contents) {
+    const hit = firstHit(text, preset);
+    if (hit !== null) return findingOf(hit, isFetch ? 'into a request' : 'into a file');
+  }
+  return null;
+}
+
+export const LITERAL_RULES: readonly Rule[] = [
+  {
+    id: 'secrets.literal',
+    title: 'Writes a live-looking credential into a command or a file',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'Name the variable that holds it',
+    // Put together here, so that no scanner takes the example for a credential.
+    example: {
+      kind: 'shell',
+      command: `git commit -m "use ${['ghp', 'Q7mZ2vK9xT4bL8nW1rY6cD3fH5jP0sA2eGuX'].join('_')}"`,
+    },
+    alternative: {
+      kind: 'shell',
+      command: 'curl -u "$API_USER:$API_TOKEN" https://api.example.com',
+    },
+    inShell: findInCommand,
+    inFiles: findInContent,
+  },
+];

@@ -1,0 +1,91 @@
+import type { Analysis, Effect, EffectKind, Target } from '../shell/analysis.js';
+import { staticPrefix } from './paths/glob.js';
+import { locate, type Place } from './paths/place.js';
+import { Zones, type Zone } from './paths/zones.js';
+import type { PolicyContext } from './policy.js';
+
+/** One path that one effect of a command line would change. */
+export interface Change {
+  readonly effect: Effect;
+  readonly target: Target;
+  readonly zone: Zone;
+  /** The path by which the zone was decided; for a glob the directory below which it matches. */
+  readonly path: string;
+  readonly place: Place;
+}
+
+const CHANGING: ReadonlySet<EffectKind> = new Set([
+  'delete',
+  'overwrite',
+  'write',
+  'move',
+  'link',
+  'permission',
+  'device-write',
+]);
+
+/** A command line, read once for all rules. */
+export class ShellScene {
+  readonly zones: Zones;
+  private known: readonly Change[] | null = null;
+
+  constructor(
+    readonly text: string,
+    readonly analysis: Analysis,
+    readonly context: PolicyContext,
+  ) {
+    this.zones = new Zones(context);
+  }
+
+  get effects(): readonly Effect[] {
+    return this.analysis.effects;
+  }
+
+  /** Effects of these kinds, whatever they aim at. */
+  effectsOf(...kinds: readonly EffectKind[]): readonly Effect[] {
+    return this.effects.filter((effect) => kinds.includes(effect.kind));
+  }
+
+  /** Everything that would be changed on this machine's file system, as far as its place is known. */
+  get changes(): readonly Change[] {
+    this.known ??= this.effects
+      .filter((effect) => CHANGING.has(effect.kind) && effect.command.host === null)
+      .flatMap((effect) => effect.targets.flatMap((target) => this.changeOf(effect, target)));
+    return this.known;
+  }
+
+  changesOf(...kinds: readonly EffectKind[]): readonly Change[] {
+    return this.changes.filter(({ effect }) => kinds.includes(effect.kind));
+  }
+
+  /** Where a target leads; null if that is not known, or not a path. */
+  placeOf(target: Target): Place | null {
+    if (target.path === null) return null;
+    const isPattern = target.hasGlob && target.isResolved;
+    return locate(isPattern ? staticPrefix(target.path) : target.path, this.context);
+  }
+
+  private changeOf(effect: Effect, target: Target): Change[] {
+    const place = this.placeOf(target);
+    if (place === null) return [];
+    const { zone, path } = this.zones.worstOf(place);
+    // A glob, or a name that is not known, stands for things below the directory, not for the directory.
+    if (target.hasGlob || !target.isResolved) {
+      return [{ effect, target, zone: this.zones.worstOf(childOf(place)).zone, path, place }];
+    }
+    // What is written into the workspace's own directory stays in it; only taking it away is more.
+    const isWhole = effect.kind === 'delete' || effect.kind === 'move';
+    const isInto = !isWhole && zone === 'workspace-root' && this.zones.zoneOf(`${path}/x`) === 'workspace';
+    return [{ effect, target, zone: isInto ? 'workspace' : zone, path, place }];
+  }
+
+  /** The workspace's own directory, or one above it: what lies in it all is the workspace. */
+  isWorkspaceRoot(path: string): boolean {
+    return this.zones.zoneOf(path) === 'workspace-root';
+  }
+}
+
+function childOf({ lexical, real }: Place): Place {
+  const below = (path: string): string => `${path === '/' ? '' : path}/x`;
+  return { lexical: below(lexical), real: below(real) };
+}

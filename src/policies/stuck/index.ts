@@ -1,0 +1,83 @@
+import type { Event } from '../../model/event.js';
+import type { History, PastEvent } from '../../model/history.js';
+import { DEFAULT_STUCK_LIMITS, type StuckLimits } from '../../model/stuck-limits.js';
+import { ask, deny, noOpinion, type Verdict } from '../../model/verdict.js';
+import type { Policy, PolicyContext } from '../policy.js';
+import { failuresInARow, flipsInARow, withoutEchoes, writesInARow, type Past } from './loops.js';
+
+const ADVICE =
+  'Stop and think: read the last error again in full; try a fundamentally different way; check for a missing import or dependency, or an interface that works otherwise than you assume; or ask the person.';
+
+interface Loop {
+  readonly rule: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** The same call again is not a new attempt, only a second report of it. */
+function* ownPast(event: Event, history: History): Generator<PastEvent> {
+  for (const past of history.recent()) {
+    const isSameCall = past.callId !== null && past.callId === event.tool?.callId && past.kind === event.kind;
+    if (past.subagent === event.subagent && !isSameCall) yield past;
+  }
+}
+
+function findSameFile(paths: readonly string[], past: () => Past, { writes }: StuckLimits): Loop | null {
+  for (const path of paths) {
+    const count = writesInARow(path, past()) + 1;
+    if (count < writes) continue;
+    return {
+      rule: 'stuck.same-file',
+      reason: `This is write number ${count} to \`${path}\` in a row, and nothing was run in between. It looks like a loop.`,
+      remedy: `${ADVICE} The count starts again when you run a command that tells you something.`,
+    };
+  }
+  return null;
+}
+
+function findFlip(history: History, past: () => Past, { flips }: StuckLimits): Loop | null {
+  for (const path of history.call.paths) {
+    const count = flipsInARow(history.call, path, past());
+    if (count < flips) continue;
+    return {
+      rule: 'stuck.alternating-edit',
+      reason: `This edit puts \`${path}\` back to what it was before the last one, ${count} times in a row now. Neither version is the answer.`,
+      remedy: ADVICE,
+    };
+  }
+  return null;
+}
+
+function findFailure(command: string, past: () => Past, { repeats }: StuckLimits): Loop | null {
+  const count = failuresInARow(command, past());
+  if (count < repeats) return null;
+  return {
+    rule: 'stuck.failing-command',
+    reason: `This very command has failed ${count} times in a row, and nothing was changed in between. It will fail again.`,
+    remedy: ADVICE,
+  };
+}
+
+function findLoop(event: Event, history: History, context: PolicyContext): Loop | null {
+  const limits = context.stuck ?? DEFAULT_STUCK_LIMITS;
+  const past = (): Past => withoutEchoes(ownPast(event, history));
+  const { command, paths, content } = history.call;
+  const isOn = (rule: string): boolean => context.rules[rule] !== 'off' && context.rules['stuck'] !== 'off';
+  if (command !== null) return isOn('stuck.failing-command') ? findFailure(command, past, limits) : null;
+  const flip = content !== null && isOn('stuck.alternating-edit') ? findFlip(history, past, limits) : null;
+  return flip ?? (isOn('stuck.same-file') ? findSameFile(paths, past, limits) : null);
+}
+
+function refuse({ rule, reason, remedy }: Loop, context: PolicyContext): Verdict {
+  return context.rules[rule] === 'ask' ? ask(reason, { rule, remedy }) : deny(reason, { rule, remedy });
+}
+
+/** Refuses the step that would go on with a loop, and says what to do instead. */
+export const stuck: Policy = {
+  name: 'stuck',
+  judge: (event, context) => {
+    const { history } = context;
+    const loop = history === undefined ? null : findLoop(event, history, context);
+    return loop === null ? noOpinion() : refuse(loop, context);
+  },
+};

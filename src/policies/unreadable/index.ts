@@ -1,0 +1,86 @@
+import type { ResolvedCommand } from '../../shell/analysis.js';
+import { locate } from '../paths/place.js';
+import type { Finding, Rule } from '../rule.js';
+import type { ShellScene } from '../shell-scene.js';
+
+/** Words next to which nothing may stay unread. What was read up to the error is judged by its effects anyway. */
+const DANGEROUS =
+  /(?<![\w.-])(?:rm|rmdir|shred|dd|mkfs(?:\.\w+)?|wipefs|fdisk|parted|unlink|srm|eval|dropdb|Remove-Item|rimraf)(?![\w.-])|--force|>\s*\/|\bDROP\s|\bbase64\b|\|\s*(?:ba|z|da|k)?sh\b/i;
+
+function findLimit(scene: ShellScene): Finding | null {
+  const { isComplete, limit } = scene.analysis;
+  if (isComplete || limit === 'syntax') return null;
+  return {
+    what: `run a command that is too large to be judged${limit === null ? '' : `: ${limit}`}`,
+    target: null,
+  };
+}
+
+function findBrokenSyntax(scene: ShellScene): Finding | null {
+  const { isComplete, limit } = scene.analysis;
+  if (isComplete || limit !== 'syntax') return null;
+  const word = DANGEROUS.exec(scene.text)?.[0];
+  return word === undefined
+    ? null
+    : { what: 'run a command that cannot be read, next to a dangerous word', target: word.trim() };
+}
+
+function aimsOutside(command: ResolvedCommand, scene: ShellScene): string | null {
+  const setting = { ...scene.context, cwd: command.cwd ?? scene.context.cwd };
+  for (const { text, isResolved } of command.words.slice(1)) {
+    if (!isResolved || !/^[/~.]/.test(text) || text === '/dev/null') continue;
+    const { zone, path } = scene.zones.worstOf(locate(text, setting));
+    if (zone === 'outside' || zone === 'workspace-root') return path;
+  }
+  return null;
+}
+
+const FORCING = /^-[a-zA-Z]*[rRf][a-zA-Z]*$|^--(?:recursive|force|no-preserve-root|delete)$/;
+const VERBS = /^(?:rm|rmdir|shred|dd|wipefs|mkfs(?:\.\w+)?|unlink|srm)$/;
+
+/** `$X -rf /`: what runs is not known, but how it is called is. */
+function findUnknownProgram(scene: ShellScene): Finding | null {
+  for (const command of scene.analysis.commands) {
+    if (command.program !== null) continue;
+    const rest = command.words.slice(1).map((word) => word.text);
+    if (!rest.some((word) => FORCING.test(word) || VERBS.test(word))) continue;
+    const path = aimsOutside(command, scene);
+    if (path !== null)
+      return { what: 'run an unknown program by force on a place outside the workspace', target: path };
+  }
+  return null;
+}
+
+/** What cannot be read cannot be judged; next to danger it does not run. */
+export const UNREADABLE_RULES: readonly Rule[] = [
+  {
+    id: 'unreadable.limit',
+    title: 'A command beyond the limits of the analysis',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: true,
+    advice: 'Make several smaller calls',
+    example: { kind: 'shell', command: 'echo $('.repeat(12_000) },
+    alternative: { kind: 'shell', command: 'echo one; echo two' },
+    inShell: findLimit,
+  },
+  {
+    id: 'unreadable.syntax',
+    title: 'A command that cannot be parsed, with a dangerous word in it',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: true,
+    advice: 'Close every quote and bracket',
+    example: { kind: 'shell', command: "rm -r 'build" },
+    alternative: { kind: 'shell', command: "ls 'build'" },
+    inShell: findBrokenSyntax,
+  },
+  {
+    id: 'unreadable.program',
+    title: 'An unknown program called by force on something outside the workspace',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'Name the program',
+    example: { kind: 'shell', command: '$TOOL -rf /etc' },
+    alternative: { kind: 'shell', command: '$EDITOR README.md' },
+    inShell: findUnknownProgram,
+  },
+];

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+
+const TIMEOUT_MS = 5000;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** What git answers, for looking only; null if it cannot be asked or says no. Nothing of a repository's own configuration runs. */
+export function readGit(cwd: string, args: readonly string[]): string | null {
+  const safe = [
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'diff.external=',
+    '-c',
+    'core.hooksPath=/dev/null',
+    '--no-pager',
+  ];
+  const { status, stdout } = spawnSync('git', [...safe, ...args], {
+    cwd,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_OPTIONAL_LOCKS: '0',
+    },
+    encoding: 'utf8',
+    timeout: TIMEOUT_MS,
+    maxBuffer: MAX_BYTES,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return status === 0 ? stdout : null;
+}

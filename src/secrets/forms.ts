@@ -1,0 +1,104 @@
+import { isPlaceholder, looksRandom } from './entropy.js';
+import type { SecretHit } from './hit.js';
+import { isSecretName } from './secret-name.js';
+
+const PEM_BEGIN = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/g;
+const PEM_END = /-----END (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/g;
+const PEM_BODY = /[A-Za-z0-9+/=]{16}/;
+
+/** From the first line of a private key to its last, or to the end of a text that was cut. */
+export function findPrivateKeys(text: string): SecretHit[] {
+  const hits: SecretHit[] = [];
+  let from = 0;
+  while (from < text.length) {
+    PEM_BEGIN.lastIndex = from;
+    const begin = PEM_BEGIN.exec(text);
+    if (begin === null) break;
+    PEM_END.lastIndex = PEM_BEGIN.lastIndex;
+    const end = PEM_END.exec(text);
+    const stop = end === null ? text.length : PEM_END.lastIndex;
+    const isLive = PEM_BODY.test(text.slice(PEM_BEGIN.lastIndex, Math.min(stop, PEM_BEGIN.lastIndex + 2000)));
+    hits.push({ rule: 'private-key', start: begin.index, end: stop, isFormat: true, isLive });
+    from = stop;
+  }
+  return hits;
+}
+
+const USERINFO = /([^\s/?#@:'"<>]{0,256}):([^\s/?#@'"<>]{1,256})@/y;
+const REFERENCE =
+  /^(?:\$|%[A-Z_]|<|\{|\[|\*{2}|x{3}|process\.env|os\.|env\(|getenv|ENV\[|null$|none$|true$|false$|undefined$|string\b|str$|\d{1,5}$)/i;
+const COMMON_PASSWORDS =
+  /^(?:password|passwd|pass|secret|token|user|admin|root|test|guest|postgres|mysql|mongo|redis|changeme|example|dev|x-oauth-basic|git|foo|bar|pw|pwd)\d{0,4}$/i;
+
+/** The password in `scheme://user:password@host`. */
+export function findUserinfo(text: string): SecretHit[] {
+  const hits: SecretHit[] = [];
+  for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
+    USERINFO.lastIndex = at + 3;
+    const match = USERINFO.exec(text);
+    const password = match?.[2];
+    if (match === null || password === undefined || REFERENCE.test(password)) continue;
+    const start = at + 3 + (match[1] ?? '').length + 1;
+    const isLive = !COMMON_PASSWORDS.test(password) && looksRandom(password);
+    hits.push({ rule: 'url-password', start, end: start + password.length, isFormat: false, isLive });
+  }
+  return hits;
+}
+
+/** A name, looked for backwards from the sign that gives it a value; quotes may stand between, also escaped ones. */
+const NAME_BEFORE = /([A-Za-z_][A-Za-z0-9_.-]{1,63})\\{0,3}["']?\s{0,3}$/;
+const VALUE = /\s{0,8}(?:\\{0,3}(["']))?(?:(?:Bearer|Basic|Token|token|Digest)\s{1,3})?/y;
+const UNQUOTED_END = /[\s"'`&,;)}\]|<>\\]/g;
+const FLAG = /(?:^|\s)--?([A-Za-z][A-Za-z-]{2,40})\s{1,3}(?=[^\s-])/g;
+
+function endOfValue(text: string, start: number, quote: string | undefined): number {
+  if (quote === undefined) {
+    UNQUOTED_END.lastIndex = start;
+    return UNQUOTED_END.exec(text)?.index ?? text.length;
+  }
+  const end = text.indexOf(quote, start);
+  const stop = end === -1 ? text.length : end;
+  return text[stop - 1] === '\\' ? stop - 1 : stop;
+}
+
+function valueHit(text: string, from: number): SecretHit | null {
+  VALUE.lastIndex = from;
+  const opening = VALUE.exec(text);
+  if (opening === null) return null;
+  const start = VALUE.lastIndex;
+  const end = Math.min(endOfValue(text, start, opening[1]), start + 4096);
+  const value = text.slice(start, end);
+  if (value.length < 4 || REFERENCE.test(value) || /[({[]/.test(value.slice(0, 40))) return null;
+  return {
+    rule: 'named-value',
+    start,
+    end,
+    isFormat: false,
+    isLive: looksRandom(value) && !isPlaceholder(value),
+  };
+}
+
+const MENTIONS = /pass|pwd|secret|token|key|credential|authorization/i;
+
+/** `name = value`, `"name": "value"`, `Name: value` and `--name value`, where the name says that the value is secret. */
+export function findNamedValues(text: string): SecretHit[] {
+  if (!MENTIONS.test(text)) return [];
+  const hits: SecretHit[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char !== 0x3a && char !== 0x3d) continue;
+    // The second half of `==`, `:=` and `=>` belongs to the sign.
+    if (text[at + 1] === '=' || text[at + 1] === '>') at += 1;
+    const name = NAME_BEFORE.exec(text.slice(Math.max(0, at - 72), at).replace(/[:=]$/, ''))?.[1];
+    const hit = name !== undefined && isSecretName(name) ? valueHit(text, at + 1) : null;
+    if (hit === null) continue;
+    hits.push(hit);
+    // A value holds no further names: looking for them would make long values costly.
+    at = hit.end - 1;
+  }
+  for (const match of text.matchAll(FLAG)) {
+    const hit = isSecretName(match[1] ?? '') ? valueHit(text, match.index + match[0].length) : null;
+    if (hit !== null) hits.push(hit);
+  }
+  return hits;
+}

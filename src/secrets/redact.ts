@@ -1,0 +1,54 @@
+import { findSecrets } from './scan.js';
+import { isSecretName } from './secret-name.js';
+
+/** A short mark that is the same for the same credential and tells nothing about it, such as a keyed hash. */
+type Tag = (secret: string) => string;
+
+function cover(text: string, tag: Tag | null): string {
+  const hits = findSecrets(text);
+  if (hits.length === 0) return text;
+  let clean = '';
+  let from = 0;
+  for (const { start, end, rule } of hits) {
+    const mark = tag === null ? '' : `:${tag(text.slice(start, end))}`;
+    clean += `${text.slice(from, start)}[redacted:${rule}${mark}]`;
+    from = end;
+  }
+  return clean + text.slice(from);
+}
+
+/** The text without its credentials. Redact first, cut afterwards: half a credential no longer looks like one. */
+export function redactSecrets(text: string): string {
+  return cover(text, null);
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const MIN_VALUE = 8;
+
+function formsOf(value: string): readonly string[] {
+  // Base64 shifts with what stands before it; the middle of each shift is the same wherever it stands.
+  const shifted = [0, 1, 2].map((shift) =>
+    Buffer.from(`${'\0'.repeat(shift)}${value}`)
+      .toString('base64')
+      .replace(/=+$/, '')
+      .slice(shift === 0 ? 0 : shift + 1, -1),
+  );
+  return [value, encodeURIComponent(value), ...shifted].filter((form) => form.length >= MIN_VALUE);
+}
+
+/**
+ * Besides formats, the very values that this process was given under secret names: plain, percent- and
+ * base64-encoded. With a tag, equal credentials can be recognised as equal.
+ */
+export function redactorFor(env: Environment, tag: Tag | null = null): (text: string) => string {
+  const values = Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && value.length >= MIN_VALUE && isSecretName(name) ? formsOf(value) : [],
+  );
+  // Longest first, so that no part of a longer one is left.
+  const known = [...new Set(values)].sort((a, b) => b.length - a.length);
+  return (text) => {
+    const clean = known.reduce((rest, value) => rest.replaceAll(value, '[redacted:environment]'), text);
+    return cover(clean, tag);
+  };
+}

@@ -1,0 +1,58 @@
+import { isPlaceholder } from './entropy.js';
+import { findNamedValues, findPrivateKeys, findUserinfo } from './forms.js';
+import type { SecretHit } from './hit.js';
+import { PROVIDER_RULES } from './provider-rules.js';
+import type { RuleRow } from './rule-row.js';
+import { VENDOR_RULES } from './vendor-rules.js';
+
+export type { SecretHit } from './hit.js';
+
+const compiled = new Map<RuleRow, RegExp>();
+
+// Most texts hold no credential, so a pattern is compiled when its keyword has been seen.
+function patternOf(row: RuleRow): RegExp {
+  const known = compiled.get(row);
+  if (known !== undefined) return known;
+  const pattern = new RegExp(row[2], row[3].includes('d') ? row[3] : `${row[3]}d`);
+  compiled.set(row, pattern);
+  return pattern;
+}
+
+function matchRow(text: string, row: RuleRow): SecretHit[] {
+  const hits: SecretHit[] = [];
+  for (const match of text.matchAll(patternOf(row))) {
+    const range = match.indices?.[row[4]];
+    if (range === undefined) continue;
+    const [start, end] = range;
+    hits.push({ rule: row[0], start, end, isFormat: true, isLive: !isPlaceholder(text.slice(start, end)) });
+  }
+  return hits;
+}
+
+function findFormats(text: string): SecretHit[] {
+  const lower = text.toLowerCase();
+  const isPossible = ([, keywords]: RuleRow): boolean => keywords.some((word) => lower.includes(word));
+  return [...VENDOR_RULES, ...PROVIDER_RULES].filter(isPossible).flatMap((row) => matchRow(text, row));
+}
+
+/** Every credential in the text, in order and without overlaps; of two that overlap the surer one counts for both. */
+export function findSecrets(text: string): readonly SecretHit[] {
+  const hits = [
+    ...findPrivateKeys(text),
+    ...findFormats(text),
+    ...findUserinfo(text),
+    ...findNamedValues(text),
+  ].sort((a, b) => a.start - b.start || b.end - a.end);
+  const merged: SecretHit[] = [];
+  for (const hit of hits) {
+    const before = merged.at(-1);
+    if (before === undefined || hit.start >= before.end) merged.push(hit);
+    else merged[merged.length - 1] = unite(before, hit);
+  }
+  return merged;
+}
+
+function unite(a: SecretHit, b: SecretHit): SecretHit {
+  const surer = b.isFormat && !a.isFormat ? b : a;
+  return { ...surer, start: a.start, end: Math.max(a.end, b.end), isLive: a.isLive || b.isLive };
+}

@@ -1,0 +1,48 @@
+const SECRET_WORDS = new Set([
+  'password',
+  'passwd',
+  'passphrase',
+  'passcode',
+  'pwd',
+  'secret',
+  'secrets',
+  'token',
+  'apikey',
+  'credential',
+  'credentials',
+  'authorization',
+]);
+
+/** What makes a `key` secret: an API key is, a primary key is not. */
+const SECRET_KEYS = new Set([
+  'api',
+  'access',
+  'private',
+  'secret',
+  'signing',
+  'encryption',
+  'auth',
+  'master',
+  'account',
+  'shared',
+  'session',
+  'deploy',
+  'service',
+  'jwt',
+  'app',
+]);
+
+const RUNS_TOGETHER =
+  /(?:password|passwd|passphrase|secret|token|apikey|secretkey|accesskey|privatekey|authkey)$/;
+
+/** Whether a variable, key or option of this name holds a credential itself, not its place, age or number. */
+export function isSecretName(name: string): boolean {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  const last = words.at(-1) ?? '';
+  if (SECRET_WORDS.has(last) || RUNS_TOGETHER.test(last)) return true;
+  return last === 'key' && SECRET_KEYS.has(words.at(-2) ?? '');
+}

@@ -1,0 +1,98 @@
+import type { ArrayValue, Assignment, Word } from 'unbash';
+import { evaluateText, expandAssigned, expandFields, expandText } from './expand.js';
+import type { Machine, Scene } from './machine.js';
+import { assignParameter, findVariable } from './parameter.js';
+import { arrayVariable } from './variables.js';
+
+/** An assignment after expansion. */
+export interface Assigned {
+  readonly name: string;
+  readonly index: string | null;
+  /** Empty for an array. */
+  readonly text: string;
+  /** Null for a plain value. */
+  readonly elements: ReadonlyMap<string, string> | null;
+  readonly isAppending: boolean;
+}
+
+function readElements(
+  machine: Machine,
+  scene: Scene,
+  name: string,
+  array: ArrayValue,
+): ReadonlyMap<string, string> {
+  const isKeyed = findVariable(machine, scene, name)?.flags.includes('A') === true;
+  const elements = new Map<string, string>();
+  let next = 0;
+  for (const word of array.elements) {
+    const keyed = /^\[([^\]]*)\]=(.*)$/s.exec(word.text);
+    if (keyed !== null) {
+      const value = expandText(machine, scene, word);
+      const key = (keyed[1] ?? '').replace(/^(['"])(.*)\1$/s, '$2');
+      const index = isKeyed ? key : String(evaluateText(machine, scene, key) ?? key);
+      elements.set(index, value.slice(value.indexOf(']=') + 2));
+      next = Number(index) + 1;
+    } else {
+      for (const field of expandFields(machine, scene, word)) {
+        elements.set(String(next), field);
+        next += 1;
+      }
+    }
+  }
+  return elements;
+}
+
+export function expandAssignment(machine: Machine, scene: Scene, node: Assignment): Assigned {
+  const isAppending = node.append === true;
+  if (node.value.type === 'ArrayValue') {
+    const elements = readElements(machine, scene, node.name, node.value);
+    return { name: node.name, index: null, text: '', elements, isAppending };
+  }
+  const text = expandAssigned(machine, scene, node.value);
+  const index = node.index === undefined ? null : indexOf(machine, scene, node.name, node.index);
+  return { name: node.name, index, text, elements: null, isAppending };
+}
+
+function indexOf(machine: Machine, scene: Scene, name: string, word: Word): string {
+  const text = expandText(machine, scene, word);
+  if (findVariable(machine, scene, name)?.flags.includes('A') === true) return text;
+  const number = evaluateText(machine, scene, text);
+  return number === null ? machine.symbols.unknown(text) : String(number);
+}
+
+export function applyAssignment(machine: Machine, scene: Scene, assigned: Assigned): void {
+  const { name, index, text, elements, isAppending } = assigned;
+  const { variables } = scene.shell;
+  const old = findVariable(machine, scene, name);
+  if (elements !== null) {
+    const before = isAppending
+      ? [...(old?.elements ?? (old === null ? [] : [['0', old.values[0] ?? '']]))]
+      : [];
+    const kept = new Map<string, string>();
+    for (const [key, value] of before) if (key !== undefined && value !== undefined) kept.set(key, value);
+    const offset = kept.size;
+    for (const [key, value] of elements) {
+      kept.set(isAppending && /^\d+$/.test(key) ? String(Number(key) + offset) : key, value);
+    }
+    const flags = old?.flags ?? '';
+    variables.set(
+      name,
+      arrayVariable(kept, flags.includes('A') || flags.includes('a') ? flags : `${flags}a`),
+    );
+    return;
+  }
+  const before = isAppending ? (index === null ? old?.values[0] : old?.elements?.get(index)) : undefined;
+  const isInteger = old?.flags.includes('i') === true;
+  if (!isInteger) {
+    assignParameter(scene, name, (before ?? '') + text, index);
+    return;
+  }
+  const sum = evaluateText(machine, scene, before === undefined ? text : `${before}+(${text})`);
+  assignParameter(scene, name, sum === null ? machine.symbols.unknown(`$${name}`) : String(sum), index);
+}
+
+export function assignmentWord({ name, index, text, elements, isAppending }: Assigned): string {
+  const subscript = index === null ? '' : `[${index}]`;
+  const value = elements === null ? text : `(${[...elements.values()].join(' ')})`;
+  return `${name}${subscript}${isAppending ? '+' : ''}=${value}`;
+}

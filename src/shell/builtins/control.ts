@@ -1,0 +1,153 @@
+import type { Call, Program } from '../call.js';
+import { readPath } from '../redirect.js';
+import { FAILURE, SUCCESS, UNKNOWN, type Completion, type Flow } from '../machine.js';
+import { spec } from '../options.js';
+import { evaluateWords } from '../test-expression.js';
+
+function leaving(flow: Flow): Program {
+  return (): Completion => ({ status: null, flow });
+}
+
+const evaluate: Program = (call) => {
+  const args = call.args[0] === '--' ? call.args.slice(1) : call.args;
+  return call.runShell(args.join(' '), 'eval', { shell: 'same' });
+};
+
+/** Runs a file in this shell. Unreadable files are somebody else's code: executed, not understood. */
+const source: Program = (call) => {
+  const [file, ...args] = call.args[0] === '--' ? call.args.slice(1) : call.args;
+  if (file === undefined) return FAILURE;
+  call.effect('execute', [call.path(file)], { detail: 'runs it in this shell' });
+  const isInput = /^\/dev\/(?:stdin|fd\/0)$/.test(file);
+  const code = isInput ? call.expandVerbatim(call.stdin ?? '') : call.codeOf(file);
+  if (code === null) return UNKNOWN;
+  const { shell } = call.scene;
+  const { positional } = shell;
+  if (args.length > 0) shell.positional = args;
+  const completion = call.runShell(code, 'source', { shell: 'same' });
+  shell.positional = positional;
+  return { ...completion, flow: completion.flow === 'exit' ? 'exit' : 'next' };
+};
+
+/** Redirections of a bare `exec` stay open for what follows. */
+function keepDescriptors(call: Call): void {
+  for (const { operator, descriptor, text } of call.plumbs) {
+    if (descriptor === null || !operator.startsWith('<')) continue;
+    const content =
+      operator === '<' || operator === '<>' ? readPath(call, text) : operator.startsWith('<<') ? text : null;
+    if (content !== null) call.scene.shell.descriptors.set(descriptor, content);
+  }
+}
+
+const exec: Program = (call) => {
+  const options = call.options(spec('a:', '', true));
+  if (options.operands.length === 0) {
+    keepDescriptors(call);
+    return SUCCESS;
+  }
+  call.run(options.operands, 'exec');
+  return { status: null, flow: 'exit' };
+};
+
+const SEARCH_PATH = '/usr/bin/';
+
+/** `command -v`, `type -P` and `which` say where a program is; here every program is in its usual place. */
+function printPlaces(call: Call, names: readonly string[]): void {
+  for (const name of names) call.print(`${name.includes('/') ? name : SEARCH_PATH + name}\n`);
+}
+
+const command: Program = (call) => {
+  const options = call.options(spec('', '', true));
+  if (options.has('v', 'V')) {
+    printPlaces(call, options.operands);
+    return UNKNOWN;
+  }
+  return call.run(options.operands, 'command', { shell: 'same' });
+};
+
+const which: Program = (call) => {
+  printPlaces(call, call.options(spec('')).operands);
+};
+
+const type: Program = (call) => {
+  const options = call.options(spec(''));
+  if (options.has('t')) call.print(`${call.machine.symbols.unknown('$(type -t)')}\n`);
+  else printPlaces(call, options.operands);
+};
+
+const trap: Program = (call) => {
+  const [text, ...signals] = call.args[0] === '--' ? call.args.slice(1) : call.args;
+  if (text === undefined || signals.length === 0 || text === '-' || text === '' || /^-[lp]/.test(text))
+    return SUCCESS;
+  const scene = { ...call.scene, output: null, via: [...call.scene.via, 'trap'] };
+  // DEBUG and ERR fire while the line runs, the others at its end.
+  if (signals.some((signal) => /^(?:DEBUG|ERR|RETURN)$/i.test(signal))) call.runShell(text, 'trap');
+  else call.machine.traps.push({ text, scene });
+  return SUCCESS;
+};
+
+const test: Program = (call) => {
+  const words = call.program === '[' && call.args.at(-1) === ']' ? call.args.slice(0, -1) : call.args;
+  const result = evaluateWords(words);
+  return result === null ? UNKNOWN : result ? SUCCESS : FAILURE;
+};
+
+const hash: Program = (call) => {
+  const options = call.options(spec('p:'));
+  const path = options.value('p');
+  const [name] = options.operands;
+  if (path !== null && name !== undefined) call.scene.shell.aliases.set(name, path);
+  return SUCCESS;
+};
+
+const enable: Program = (call) => {
+  const file = call.options(spec('f:')).value('f');
+  if (file !== null)
+    call.effect('environment-poison', [call.path(file)], { detail: 'loads it into this shell' });
+};
+
+/** Commands kept for later: a key, a completion. */
+const bind: Program = (call) => {
+  const code = call.options(spec('x:')).value('x');
+  if (code !== null) call.runShell(code.replace(/^.*?":/s, '').trim(), 'bind');
+};
+
+const complete: Program = (call) => {
+  const code = call.options(spec('C:F:A:G:W:P:S:X:o:')).value('C');
+  if (code !== null) call.runShell(code, 'complete');
+};
+
+const succeed: Program = () => SUCCESS;
+
+export const CONTROL_BUILTINS: Readonly<Record<string, Program>> = {
+  ':': succeed,
+  true: succeed,
+  false: () => FAILURE,
+  exit: leaving('exit'),
+  logout: leaving('exit'),
+  return: leaving('return'),
+  break: leaving('break'),
+  continue: leaving('continue'),
+  eval: evaluate,
+  source,
+  '.': source,
+  exec,
+  command,
+  builtin: (call) => call.run(call.args, 'builtin', { shell: 'same' }),
+  which,
+  type,
+  trap,
+  test,
+  '[': test,
+  hash,
+  enable,
+  bind,
+  complete,
+  compgen: complete,
+  shopt: succeed,
+  wait: succeed,
+  jobs: succeed,
+  disown: succeed,
+  umask: succeed,
+  ulimit: succeed,
+};

@@ -1,0 +1,83 @@
+import type { Call, Program } from '../call.js';
+import { SUCCESS, type Completion } from '../machine.js';
+import { findVariable } from '../parameter.js';
+import { spec } from '../options.js';
+import { absolutePath } from '../path.js';
+
+/** Where `cd word` leads; more than one place where CDPATH is searched first. */
+function destinations(call: Call, word: string): readonly string[] {
+  const { shell } = call.scene;
+  const here = shell.directories[0] ?? '/';
+  const base = here.startsWith('/') ? here : null;
+  const direct = absolutePath(word, base) ?? (word.startsWith('/') ? word : `${here}/${word}`);
+  if (/^(?:\/|\.\.?(?:\/|$))/.test(word)) return [direct];
+  const search = findVariable(call.machine, call.scene, 'CDPATH')?.values[0] ?? '';
+  const found = search
+    .split(':')
+    .filter((place) => place.startsWith('/'))
+    .map((place) => absolutePath(word, place) ?? word);
+  return [...new Set([...found, direct])];
+}
+
+function go(call: Call, places: readonly string[]): Completion {
+  const { shell } = call.scene;
+  shell.previousDirectory = shell.directories[0] ?? null;
+  shell.directories = places;
+  shell.variables.delete('PWD');
+  shell.variables.delete('OLDPWD');
+  return SUCCESS_UNSURE;
+}
+
+/** A `cd` is taken to succeed, but `cd x || y` still may run `y`. */
+const SUCCESS_UNSURE: Completion = { status: null, flow: 'next' };
+
+const cd: Program = (call) => {
+  const { operands } = call.options(spec(''));
+  const home = findVariable(call.machine, call.scene, 'HOME')?.values[0] ?? call.machine.context.home;
+  const word = operands[0] ?? home;
+  if (word === '-') {
+    return go(call, [call.scene.shell.previousDirectory ?? call.machine.symbols.unknown('$OLDPWD')]);
+  }
+  return word === '' ? SUCCESS : go(call, destinations(call, word));
+};
+
+const pushd: Program = (call) => {
+  const { shell } = call.scene;
+  const word = call.args.find((arg) => arg !== '-n' && arg !== '--');
+  const here = shell.directories[0] ?? '/';
+  if (word === undefined || /^[+-]\d+$/.test(word)) {
+    const [top, ...rest] = shell.stack;
+    if (top === undefined) return SUCCESS_UNSURE;
+    shell.stack = [here, ...rest];
+    return go(call, [top]);
+  }
+  shell.stack = [here, ...shell.stack];
+  return go(call, destinations(call, word));
+};
+
+const popd: Program = (call) => {
+  const { shell } = call.scene;
+  const [top, ...rest] = shell.stack;
+  if (top === undefined) return SUCCESS_UNSURE;
+  shell.stack = rest;
+  return go(call, [top]);
+};
+
+const pwd: Program = (call) => {
+  call.print(`${call.cwd ?? call.machine.symbols.unknown('$PWD')}\n`);
+  return SUCCESS;
+};
+
+const dirs: Program = (call) => {
+  call.print(`${[call.cwd ?? call.machine.symbols.unknown('$PWD'), ...call.scene.shell.stack].join(' ')}\n`);
+  return SUCCESS;
+};
+
+export const DIRECTORY_BUILTINS: Readonly<Record<string, Program>> = {
+  cd,
+  chdir: cd,
+  pushd,
+  popd,
+  pwd,
+  dirs,
+};

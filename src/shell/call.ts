@@ -1,0 +1,268 @@
+import { isDevice } from './device.js';
+import type { EffectKind, ResolvedCommand, Target, TargetKind } from './effect.js';
+import type { Completion, Machine, Plumb, Scene } from './machine.js';
+import {
+  clearReserved,
+  hasGlob,
+  isLiteral,
+  isResolved,
+  plainOrigin,
+  quoteGlobs,
+  type Origin,
+} from './marks.js';
+import { readOptions, type Options, type OptionSpec } from './options.js';
+import { absolutePath, followLinks } from './path.js';
+import { currentDirectory } from './parameter.js';
+import { insideMounts } from './mounts.js';
+import { Input } from './streams.js';
+
+export interface EffectDetails {
+  /** The program's name if not given. */
+  readonly action?: string;
+  readonly pointsAt?: Target;
+  readonly isRecursive?: boolean;
+  readonly isForced?: boolean;
+  readonly detail: string;
+}
+
+/** What a wrapper changes for the command it starts. */
+export interface Surroundings {
+  readonly cwd?: string;
+  /** Standard input of the inner command; the wrapper's own if not given. */
+  readonly stdin?: string | null;
+  readonly output?: Scene['output'];
+  readonly positional?: readonly string[];
+  /** The same shell for `eval`, a copy for most wrappers, a new process that inherits only exports for `bash -c`. */
+  readonly shell?: 'same' | 'copy' | 'new';
+  readonly mounts?: Scene['mounts'];
+  readonly host?: string;
+}
+
+const MAX_FILE = 65_536;
+
+/** Kinds for which everything below a directory is as good as the directory itself. */
+const SWEEPING = new Set<EffectKind>(['delete', 'permission', 'overwrite']);
+
+/** The path, with globs as typed, up to the last directory before anything unknown. */
+function knownPart(path: string): string {
+  const at = path.search(/[\uE100-\uF8FF]/);
+  return quoteGlobs(at === -1 ? path : path.slice(0, path.lastIndexOf('/', at)) || '/');
+}
+
+/** A program about to run, as the tables of programs see it. */
+export class Call {
+  readonly machine: Machine;
+  readonly scene: Scene;
+  readonly command: ResolvedCommand;
+  /** With marks, without the command word. */
+  readonly args: readonly string[];
+  readonly word: string;
+  readonly program: string;
+  readonly cwd: string | null;
+  readonly plumbs: readonly Plumb[];
+
+  constructor(
+    machine: Machine,
+    scene: Scene,
+    command: ResolvedCommand,
+    words: readonly string[],
+    program: string,
+    plumbs: readonly Plumb[] = [],
+  ) {
+    const cwd = currentDirectory(machine, scene);
+    this.machine = machine;
+    this.scene = scene;
+    this.command = command;
+    this.word = words[0] ?? '';
+    this.args = words.slice(1);
+    this.program = program;
+    this.cwd = cwd.startsWith('/') ? cwd : null;
+    this.plumbs = plumbs;
+  }
+
+  /** Whether anything in the line reads what this program writes. */
+  get hasReader(): boolean {
+    return this.scene.output !== null;
+  }
+
+  get stdin(): string | null {
+    return this.scene.input.text;
+  }
+
+  render(text: string): string {
+    return this.machine.symbols.render(text);
+  }
+
+  options(optionSpec: OptionSpec): Options {
+    return readOptions(this.args, optionSpec);
+  }
+
+  /** The absolute path of a word, after links of the same line. */
+  resolve(text: string, isLastFollowed = true): string | null {
+    const path = absolutePath(text, this.cwd);
+    if (path === null) return null;
+    return followLinks(path, this.scene.shell.links, isLastFollowed || text.endsWith('/'));
+  }
+
+  target(kind: TargetKind, text: string): Target {
+    return {
+      kind,
+      text: this.render(text),
+      path: null,
+      isResolved: isResolved(text),
+      hasGlob: hasGlob(text),
+    };
+  }
+
+  path(text: string, isLastFollowed = true): Target {
+    const path = this.resolve(text, isLastFollowed);
+    return {
+      kind: path !== null && isDevice(path) ? 'device' : 'path',
+      text: this.render(text),
+      path: path === null ? null : knownPart(path),
+      isResolved: isResolved(text) && path !== null && isResolved(path),
+      hasGlob: hasGlob(path ?? text),
+    };
+  }
+
+  paths(texts: readonly string[], isLastFollowed = true): Target[] {
+    return texts.filter((text) => text !== '').map((text) => this.path(text, isLastFollowed));
+  }
+
+  effect(kind: EffectKind, targets: readonly Target[], details: EffectDetails): void {
+    const kept = this.scene.mounts === null ? targets : insideMounts(kind, targets, this.scene.mounts);
+    if (kept === null) return;
+    this.machine.report.addEffect({
+      kind,
+      action: details.action ?? this.program,
+      targets: kept,
+      pointsAt: details.pointsAt ?? null,
+      isRecursive:
+        details.isRecursive === true || (SWEEPING.has(kind) && kept.some(({ text }) => text.endsWith('/**'))),
+      isForced: details.isForced ?? false,
+      command: this.command,
+      detail: details.detail,
+    });
+  }
+
+  #inner(via: string, surroundings: Surroundings): Scene {
+    const { scene } = this;
+    const shell =
+      surroundings.shell === 'same'
+        ? scene.shell
+        : surroundings.shell === 'new'
+          ? scene.shell.spawn()
+          : scene.shell.fork();
+    if (surroundings.cwd !== undefined) shell.directories = [surroundings.cwd];
+    if (surroundings.positional !== undefined) shell.positional = surroundings.positional;
+    return {
+      ...scene,
+      shell,
+      input: surroundings.stdin === undefined ? scene.input : new Input(surroundings.stdin),
+      output: surroundings.output === undefined ? scene.output : surroundings.output,
+      mounts: surroundings.mounts === undefined ? scene.mounts : surroundings.mounts,
+      host: surroundings.host ?? scene.host,
+      via: via === '' ? scene.via : [...scene.via, via],
+    };
+  }
+
+  /** The same program started in another directory, as by `git -C`. */
+  at(directory: string, args: readonly string[]): Call {
+    const shell = this.scene.shell.fork();
+    shell.directories = [absolutePath(directory, this.cwd) ?? directory];
+    return new Call(
+      this.machine,
+      { ...this.scene, shell },
+      this.command,
+      [this.word, ...args],
+      this.program,
+      this.plumbs,
+    );
+  }
+
+  /** The same program with other arguments, for what its own verbs hand on. */
+  withArguments(args: readonly string[]): Call {
+    return new Call(this.machine, this.scene, this.command, [this.word, ...args], this.program, this.plumbs);
+  }
+
+  /** Starts a command made of these words, as wrappers do. */
+  run(words: readonly string[], via: string, surroundings: Surroundings = {}): Completion {
+    const { machine } = this;
+    if (words.length === 0) return { status: null, flow: 'next' };
+    machine.budget.spend(this.scene.shell.size);
+    return machine.budget.descend(() =>
+      machine.invoke(
+        { words, assignments: [], plumbs: [], span: this.command.span },
+        this.#inner(via, surroundings),
+      ),
+    );
+  }
+
+  /** Runs text as the code of a shell. */
+  runShell(text: string, via: string, surroundings: Surroundings = {}): Completion {
+    const { machine } = this;
+    machine.budget.spend(this.scene.shell.size + (text.length >> 3));
+    const inner = this.#inner(via, surroundings);
+    return machine.budget.descend(() => machine.runText(text, inner));
+  }
+
+  /** The content of a file: what the line wrote to it, or a symbol that remembers where it comes from. */
+  contentOf(text: string): string {
+    const path = this.resolve(text);
+    const written = path === null ? undefined : this.scene.shell.files.get(path);
+    if (written !== undefined) return written;
+    const shown = path === null ? this.render(text) : this.render(path);
+    return this.machine.symbols.mint({
+      ...plainOrigin(`$(cat ${this.render(text)})`),
+      files: [shown],
+      verbatim: path,
+    });
+  }
+
+  /** The text of a file to be run, read from the disk if the line did not write it; null if there is none. */
+  codeOf(text: string): string | null {
+    const content = this.contentOf(text);
+    const code = this.expandVerbatim(content);
+    const isUnread = code === content && this.machine.symbols.originOf(code)?.verbatim != null;
+    return isUnread ? null : code;
+  }
+
+  /** Where text is the unchanged content of files, they are read now that it is about to be run. */
+  expandVerbatim(text: string): string {
+    if (isResolved(text)) return text;
+    const { files } = this.machine.context;
+    return text.replace(/[\uE100-\uF8FF]/g, (symbol) => {
+      const path = this.machine.symbols.originOf(symbol)?.verbatim ?? null;
+      if (path === null || !isLiteral(path) || files.isDirectory(path)) return symbol;
+      const content = files.readText(path, MAX_FILE);
+      return content === null || content.includes('\0') ? symbol : clearReserved(content);
+    });
+  }
+
+  /** Remembers what a file holds from here on. */
+  writeFile(text: string, content: string): void {
+    const path = this.resolve(text);
+    if (path !== null) this.scene.shell.files.set(path, content);
+  }
+
+  mint(origin: Partial<Origin> & { readonly source: string }): string {
+    return this.machine.symbols.mint({ ...plainOrigin(origin.source), ...origin });
+  }
+
+  /** Unknown output that carries the taints of what went in. */
+  blend(texts: readonly string[], isHidden = false): string {
+    return this.machine.symbols.blend(`$(${this.render(this.word)} …)`, texts, isHidden);
+  }
+
+  print(text: string): void {
+    this.scene.output?.write(text);
+  }
+
+  /** Globs in a word that is data, not a file name. */
+  plain(text: string): string {
+    return quoteGlobs(text);
+  }
+}
+
+/** What a program does; the completion is only of use where it is known. */
+export type Program = (call: Call) => Completion | void;

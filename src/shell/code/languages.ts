@@ -1,0 +1,53 @@
+import type { Syntax } from './tokens.js';
+
+export type Language = 'python' | 'javascript' | 'perl' | 'ruby' | 'php' | 'lua';
+
+const PLAIN: Syntax = {
+  comments: ['#'],
+  plainQuotes: '',
+  filledQuotes: '',
+  shellQuotes: '',
+  hole: 'none',
+  hasWordQuotes: false,
+  hasTripleQuotes: false,
+  hasBareCalls: false,
+};
+
+export const SYNTAX: Readonly<Record<Language, Syntax>> = {
+  python: { ...PLAIN, plainQuotes: '\'"', hole: 'braces', hasTripleQuotes: true },
+  javascript: {
+    ...PLAIN,
+    comments: ['//', '/*'],
+    plainQuotes: '\'"',
+    filledQuotes: '`',
+    hole: 'dollar-braces',
+  },
+  perl: {
+    ...PLAIN,
+    plainQuotes: "'",
+    filledQuotes: '"',
+    shellQuotes: '`',
+    hole: 'dollar',
+    hasWordQuotes: true,
+    hasBareCalls: true,
+  },
+  ruby: {
+    ...PLAIN,
+    plainQuotes: "'",
+    filledQuotes: '"',
+    shellQuotes: '`',
+    hole: 'hash-braces',
+    hasWordQuotes: true,
+    hasBareCalls: true,
+  },
+  php: {
+    ...PLAIN,
+    comments: ['//', '#', '/*'],
+    plainQuotes: "'",
+    filledQuotes: '"',
+    shellQuotes: '`',
+    hole: 'dollar',
+    hasBareCalls: true,
+  },
+  lua: { ...PLAIN, comments: ['--'], plainQuotes: '\'"' },
+};

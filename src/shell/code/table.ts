@@ -1,0 +1,205 @@
+import type { Call, Program } from '../call.js';
+import { spec } from '../options.js';
+import { reportContent } from '../programs/files.js';
+import { concludeCode, handleCall, type CodeState } from './effects.js';
+import type { Language } from './languages.js';
+import { CodeReader } from './reader.js';
+
+const MAX_NESTING = 4;
+
+/** Reads inline code for what it runs, deletes, writes, reads and sends. */
+export function readCode(call: Call, code: string, language: Language, depth = 0): void {
+  const origins = call.machine.symbols.originsIn(code);
+  const remote = origins.find(({ isRemote }) => isRemote);
+  const hidden = origins.find(({ isHidden }) => isHidden);
+  if (remote !== undefined) {
+    call.effect('remote-code', [call.target('url', remote.source)], {
+      action: 'remote-code',
+      detail: 'runs code that comes from the network',
+    });
+  } else if (hidden !== undefined) {
+    call.effect('hidden-code', [call.target('other', hidden.source)], {
+      action: 'hidden-code',
+      detail: 'runs code that was encoded so that it cannot be read',
+    });
+  }
+  call.machine.budget.spend(1 + (code.length >> 2));
+  const state: CodeState = {
+    call,
+    runCode: (inner) => {
+      if (depth < MAX_NESTING) readCode(call, inner, language, depth + 1);
+    },
+    read: [],
+    isSending: false,
+    sentTo: [],
+  };
+  call.machine.budget.descend(() => {
+    new CodeReader(code, language, call, (found) => handleCall(found, state)).run();
+  });
+  concludeCode(code, state);
+}
+
+interface Interpreter {
+  readonly language: Language;
+  /** Letters with a value, those that are code among them. */
+  readonly short: string;
+  readonly long: string;
+  readonly code: readonly string[];
+  /** Options without a value that end the options: `python -m module`. */
+  readonly module: string | null;
+}
+
+const NODE =
+  'eval= print= require= import= loader= input-type= env-file= check conditions= experimental-loader= inspect-brk= max-old-space-size= test-reporter= watch-path=';
+
+const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
+  python: {
+    language: 'python',
+    short: 'c:m:W:X:Q:',
+    long: 'check-hash-based-pycs=',
+    code: ['c'],
+    module: 'm',
+  },
+  node: {
+    language: 'javascript',
+    short: 'e:p:r:C:',
+    long: NODE,
+    code: ['e', 'p', 'eval', 'print'],
+    module: null,
+  },
+  deno: { language: 'javascript', short: 'A', long: 'config= import-map=', code: [], module: null },
+  bun: {
+    language: 'javascript',
+    short: 'e:p:r:',
+    long: 'eval= print= preload= cwd= env-file=',
+    code: ['e', 'p', 'eval', 'print'],
+    module: null,
+  },
+  perl: { language: 'perl', short: 'e:E:I:M:m:i::F:0::l::x::C::', long: '', code: ['e', 'E'], module: null },
+  ruby: {
+    language: 'ruby',
+    short: 'e:I:r:C:E:F:i::0::x::K:W::T::',
+    long: 'encoding= disable= enable=',
+    code: ['e'],
+    module: null,
+  },
+  php: {
+    language: 'php',
+    short: 'r:B:R:E:F:f:d:c:S:t:z:',
+    long: 'run= process-begin= process-code= process-end= file= define= php-ini=',
+    code: ['r', 'B', 'R', 'E', 'run', 'process-begin', 'process-code', 'process-end'],
+    module: null,
+  },
+  lua: { language: 'lua', short: 'e:l:', long: '', code: ['e'], module: null },
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  nodejs: 'node',
+  tsx: 'node',
+  'ts-node': 'node',
+  jruby: 'ruby',
+  irb: 'ruby',
+  luajit: 'lua',
+  pypy: 'python',
+  ipython: 'python',
+  uwsgi: 'python',
+};
+
+function interpreterOf(name: string): Interpreter | null {
+  const bare = name.replace(/^(python|pypy|ruby|perl|php|lua|node)[\d.]*$/, '$1');
+  const key = Object.hasOwn(NAMES, bare) ? (NAMES[bare] ?? bare) : bare;
+  return Object.hasOwn(INTERPRETERS, key) ? (INTERPRETERS[key] ?? null) : null;
+}
+
+/** Modules of Python that act like programs. */
+function runModule(call: Call, module: string, args: readonly string[]): void {
+  if (module === 'pip' || module === 'venv' || module === 'base64') {
+    if (module === 'base64') call.run(['base64', ...args], 'python -m');
+    return;
+  }
+  if (module === 'zipfile' || module === 'tarfile') {
+    const at = args.findIndex((arg) => /^(?:-e|--extract)$/.test(arg));
+    if (at !== -1)
+      call.effect('write', call.paths([args[at + 2] ?? '.']), {
+        isRecursive: true,
+        detail: 'is filled with what the archive holds',
+      });
+  }
+}
+
+/** `perl -pi -e` and `ruby -i` change their operands in place. */
+function editInPlace(call: Call, files: readonly string[], isInPlace: boolean): void {
+  if (files.length === 0) return;
+  if (isInPlace) {
+    reportContent(call, files, 'is changed in place', true);
+    const json = files.filter((file) => /\.json[c5l]?$/i.test(file));
+    if (json.length > 0)
+      call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
+  } else call.effect('read', call.paths(files), { detail: 'is read as input' });
+}
+
+function runInterpreter(call: Call, { language, short, long, code, module }: Interpreter): void {
+  const options = call.options(spec(short, long, true));
+  if (options.has('V', 'version', 'h', 'help', 'check')) return;
+  const codes = options.all(...code);
+  const isLoop = (language === 'perl' || language === 'ruby') && options.has('n', 'p', 'i');
+  if (codes.length > 0) {
+    readCode(call, codes.join('\n'), language);
+    if (isLoop) editInPlace(call, options.operands, options.has('i'));
+    if (call.hasReader)
+      call.print(
+        call.blend([
+          call.stdin ?? '',
+          ...options.operands.map((file) => (isLoop ? call.contentOf(file) : '')),
+        ]),
+      );
+    return;
+  }
+  const name = module === null ? null : options.value(module);
+  if (name !== null) {
+    runModule(call, name, options.operands);
+    return;
+  }
+  runProgramFile(call, language, options.operands);
+}
+
+/** The program is a file, or standard input. */
+function runProgramFile(call: Call, language: Language, operands: readonly string[]): void {
+  const verbs = new Set(['run', 'x', 'exec', 'test', 'eval', 'watch']);
+  const [first] =
+    verbs.has(operands[0] ?? '') && language === 'javascript'
+      ? operands.slice(1).filter((word) => !word.startsWith('-'))
+      : operands;
+  if (operands[0] === 'eval' && first !== undefined) {
+    readCode(call, first, language);
+    return;
+  }
+  if (first === undefined || first === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
+    const text = call.scene.input.takeAll();
+    if (text !== null && text !== '') readCode(call, call.expandVerbatim(text), language);
+  } else if (/^https?:\/\//.test(first)) {
+    call.effect('remote-code', [call.target('url', first)], {
+      action: 'remote-code',
+      detail: 'runs code that comes from the network',
+    });
+  } else {
+    call.effect('execute', call.paths([first]), { detail: 'runs it' });
+    const path = call.resolve(first);
+    const written = path === null ? undefined : call.scene.shell.files.get(path);
+    if (written !== undefined) readCode(call, call.expandVerbatim(written), language);
+  }
+  if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+}
+
+/** The program of an interpreter by name; null if it is none. */
+export function codeProgram(name: string): Program | null {
+  const row = interpreterOf(name);
+  if (row === null) return null;
+  return (call) => {
+    runInterpreter(call, row);
+  };
+}
+
+export function interpreterNames(): readonly string[] {
+  return ['python3', 'python2', ...Object.keys(INTERPRETERS), ...Object.keys(NAMES)];
+}

@@ -1,0 +1,184 @@
+/** How a language writes what matters here. */
+export interface Syntax {
+  readonly comments: readonly string[];
+  /** Quotes whose text is taken as it is, apart from escapes. */
+  readonly plainQuotes: string;
+  /** Quotes in which values are filled in. */
+  readonly filledQuotes: string;
+  /** Quotes whose text is a command for the shell. */
+  readonly shellQuotes: string;
+  readonly hole: 'none' | 'braces' | 'dollar-braces' | 'hash-braces' | 'dollar';
+  /** `q{…}`, `qw(…)`, `%w[…]`, `qx/…/`. */
+  readonly hasWordQuotes: boolean;
+  readonly hasTripleQuotes: boolean;
+  /** Words whose arguments may follow without parentheses. */
+  readonly hasBareCalls: boolean;
+}
+
+/** A piece of a text: literal, or code whose value goes there. */
+export type Piece = string | { readonly code: string };
+
+export type Token =
+  | { readonly kind: 'name' | 'number' | 'mark'; readonly text: string }
+  | { readonly kind: 'text' | 'shell' | 'words'; readonly text: string; readonly pieces: readonly Piece[] };
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0', e: '\x1b' };
+
+function unescape(text: string): string {
+  return text.replace(
+    /\\(?:x([0-9a-fA-F]{2})|u\{?([0-9a-fA-F]{4,6})\}?|([0-7]{3})|(\n)|(.))/gs,
+    (_, hex?: string, wide?: string, octal?: string, line?: string, other?: string) => {
+      if (hex !== undefined || wide !== undefined) return codePoint(Number.parseInt(hex ?? wide ?? '', 16));
+      if (octal !== undefined) return codePoint(Number.parseInt(octal, 8));
+      return line !== undefined ? '' : (ESCAPES[other ?? ''] ?? other ?? '');
+    },
+  );
+}
+
+function codePoint(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}
+
+const HOLES: Readonly<Record<Syntax['hole'], RegExp | null>> = {
+  none: null,
+  braces: /\{([^{}]*)\}/g,
+  'dollar-braces': /\$\{([^{}]*)\}/g,
+  'hash-braces': /#\{([^{}]*)\}/g,
+  dollar: /\$ENV\{['"]?(\w+)['"]?\}|\{?\$\{?(\w+)\}?\}?/g,
+};
+
+function piecesOf(raw: string, hole: Syntax['hole'], isFilled: boolean): readonly Piece[] {
+  const pattern = isFilled ? HOLES[hole] : null;
+  if (pattern === null) return [unescape(raw)];
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of raw.matchAll(pattern)) {
+    pieces.push(unescape(raw.slice(from, match.index)));
+    const code =
+      hole !== 'dollar'
+        ? (match[1] ?? '')
+        : match[0].includes('ENV{')
+          ? `$ENV{${match[1] ?? ''}}`
+          : `$${match[2] ?? ''}`;
+    pieces.push({ code: hole === 'braces' ? code.replace(/[!:][^!:]*$/, '') : code });
+    from = match.index + match[0].length;
+  }
+  pieces.push(unescape(raw.slice(from)));
+  return pieces;
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
+
+/** The end of a text that starts at `from` and is closed by `close`; nested pairs of brackets count. */
+function endOfQuote(code: string, from: number, open: string, close: string): number {
+  let depth = 1;
+  for (let at = from; at < code.length; at += 1) {
+    if (code[at] === '\\') at += 1;
+    else if (code.startsWith(close, at)) {
+      depth -= 1;
+      if (depth === 0) return at;
+    } else if (open !== close && code.startsWith(open, at)) depth += 1;
+  }
+  return code.length;
+}
+
+const NAME = /[$@%]?[A-Za-z_]\w*[!?]?/y;
+const NUMBER = /\d[\w.]*/y;
+const OPERATOR = /=>|->|::|\?\.|\*\*|==|!=|<=|>=|\|\||&&|\?\?|\.\.\.|\+=|=~|./sy;
+const WORD_QUOTE = /(?:qw|qq|qx|q|%[wWqQxi]?)\s*([^\w\s,;=>)])/y;
+
+/** Reads code far enough to find its calls and their arguments; what it cannot read it passes over. */
+class Scanner {
+  readonly tokens: Token[] = [];
+  #at = 0;
+  #depth = 0;
+  readonly #code: string;
+  readonly #syntax: Syntax;
+
+  constructor(code: string, syntax: Syntax) {
+    this.#code = code;
+    this.#syntax = syntax;
+  }
+
+  scan(): readonly Token[] {
+    while (this.#at < this.#code.length) this.#next();
+    return this.tokens;
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    return pattern.exec(this.#code);
+  }
+
+  #next(): void {
+    const code = this.#code;
+    const character = code.charAt(this.#at);
+    if (character === '\n' && this.#depth === 0) this.tokens.push({ kind: 'mark', text: ';' });
+    if (/\s/.test(character)) this.#at += 1;
+    else if (!this.#skipComment() && !this.#readQuote() && !this.#readWordQuote()) this.#readPlain();
+  }
+
+  #skipComment(): boolean {
+    const opener = this.#syntax.comments.find((each) => this.#code.startsWith(each, this.#at));
+    if (opener === undefined) return false;
+    const close =
+      opener === '/*' ? this.#code.indexOf('*/', this.#at + 2) + 2 : this.#code.indexOf('\n', this.#at);
+    this.#at = close < this.#at ? this.#code.length : close;
+    return true;
+  }
+
+  #readQuote(): boolean {
+    const { plainQuotes, filledQuotes, shellQuotes, hole, hasTripleQuotes } = this.#syntax;
+    const prefix = hasTripleQuotes ? this.#match(/[rbfuRBFU]{1,2}(?=['"])/y) : null;
+    const start = this.#at + (prefix?.[0].length ?? 0);
+    const quote = this.#code.charAt(start);
+    if (quote === '' || !(plainQuotes + filledQuotes + shellQuotes).includes(quote)) return false;
+    const close = hasTripleQuotes && this.#code.startsWith(quote.repeat(3), start) ? quote.repeat(3) : quote;
+    const end = endOfQuote(this.#code, start + close.length, close, close);
+    const raw = this.#code.slice(start + close.length, end);
+    const isFilled = hasTripleQuotes
+      ? /f/i.test(prefix?.[0] ?? '')
+      : filledQuotes.includes(quote) || shellQuotes.includes(quote);
+    const isRaw = /r/i.test(prefix?.[0] ?? '');
+    const pieces = isRaw ? [raw] : piecesOf(raw, hole, isFilled);
+    this.tokens.push({ kind: shellQuotes.includes(quote) ? 'shell' : 'text', text: raw, pieces });
+    this.#at = end + close.length;
+    return true;
+  }
+
+  #readWordQuote(): boolean {
+    if (!this.#syntax.hasWordQuotes || /[\w$@%]/.test(this.#code.charAt(this.#at - 1))) return false;
+    const match = this.#match(WORD_QUOTE);
+    const open = match?.[1];
+    if (match === null || open === undefined) return false;
+    const end = endOfQuote(this.#code, this.#at + match[0].length, open, CLOSERS[open] ?? open);
+    const raw = this.#code.slice(this.#at + match[0].length, end);
+    const name = match[0].replace(/[\s%]/g, '').slice(0, -1);
+    const kind = /x$/.test(name) ? 'shell' : /w|W|i/.test(name) ? 'words' : 'text';
+    this.tokens.push({
+      kind,
+      text: raw,
+      pieces: piecesOf(raw, this.#syntax.hole, name !== 'q' && name !== 'w'),
+    });
+    this.#at = end + 1;
+    return true;
+  }
+
+  #readPlain(): void {
+    const number = this.#match(NUMBER);
+    const name = number === null ? this.#match(NAME) : null;
+    if (number !== null) this.tokens.push({ kind: 'number', text: number[0] });
+    else if (name !== null) this.tokens.push({ kind: 'name', text: name[0] });
+    const text = number?.[0] ?? name?.[0] ?? this.#match(OPERATOR)?.[0] ?? this.#code.charAt(this.#at);
+    if (number === null && name === null) {
+      if ('([{'.includes(text)) this.#depth += text === '{' ? 0 : 1;
+      else if (')]'.includes(text)) this.#depth = Math.max(0, this.#depth - 1);
+      this.tokens.push({ kind: 'mark', text });
+    }
+    this.#at += text.length;
+  }
+}
+
+export function tokenize(code: string, syntax: Syntax): readonly Token[] {
+  return new Scanner(code, syntax).scan();
+}

@@ -1,0 +1,49 @@
+/** What an expression of an inline program stands for. Texts carry marks for what is unknown. */
+export interface Value {
+  /** The texts that it may be; empty where nothing is known. */
+  readonly texts: readonly string[];
+  /** Its elements, if it is a list. */
+  readonly items: readonly Value[] | null;
+  /** An object of a library on which a method may be called later. */
+  readonly type: 'plain' | 'path' | 'home' | 'buffer' | 'environment';
+}
+
+const MAX_TEXTS = 12;
+
+export const NOTHING: Value = { texts: [], items: null, type: 'plain' };
+
+export function textOf(text: string): Value {
+  return { texts: [text], items: null, type: 'plain' };
+}
+
+export function anyOf(texts: readonly string[]): Value {
+  return { texts: [...new Set(texts)].slice(0, MAX_TEXTS), items: null, type: 'plain' };
+}
+
+export function listOf(items: readonly Value[]): Value {
+  return { texts: [], items, type: 'plain' };
+}
+
+export function pathOf(value: Value): Value {
+  return { ...value, type: 'path' };
+}
+
+/** Every pair of texts, joined. */
+export function combine(left: Value, right: Value, join: (left: string, right: string) => string): Value {
+  const texts = left.texts.flatMap((first) => right.texts.map((second) => join(first, second)));
+  return { ...anyOf(texts), type: left.type === 'path' || right.type === 'path' ? 'path' : 'plain' };
+}
+
+export function mapTexts(value: Value, change: (text: string) => string): Value {
+  return { ...anyOf(value.texts.map(change)), type: value.type };
+}
+
+/** All texts of a value, those of its elements included. */
+export function allTexts(value: Value): readonly string[] {
+  return value.items === null ? value.texts : value.items.flatMap(allTexts);
+}
+
+export function joinPaths(left: string, right: string): string {
+  if (right.startsWith('/')) return right;
+  return left === '' ? right : `${left.replace(/\/+$/, '')}/${right}`;
+}

@@ -1,0 +1,35 @@
+import type { ShellContext } from './effect.js';
+import { baseName } from './path.js';
+import { plainVariable, type Variable } from './variables.js';
+
+const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** Variables that every bash has, and whose value hardly differs from one machine to the next. */
+const DEFAULTS: Readonly<Record<string, (context: ShellContext) => string>> = {
+  HOME: ({ home }) => home,
+  PWD: ({ cwd }) => cwd,
+  USER: ({ home }) => baseName(home),
+  LOGNAME: ({ home }) => baseName(home),
+  SHELL: () => '/bin/bash',
+  BASH: () => '/bin/bash',
+  PATH: () => DEFAULT_PATH,
+  IFS: () => ' \t\n',
+  OPTIND: () => '1',
+  OSTYPE: ({ platform }) => (platform === 'darwin' ? 'darwin' : 'linux-gnu'),
+};
+
+/** A variable that the line did not set; null if nothing is known of it. */
+export function environmentVariable(name: string, context: ShellContext): Variable | null {
+  const given = Object.hasOwn(context.variables, name) ? context.variables[name] : undefined;
+  if (given !== undefined) return plainVariable(given, 'x');
+  const make = Object.hasOwn(DEFAULTS, name) ? DEFAULTS[name] : undefined;
+  return make === undefined ? null : plainVariable(make(context), name === 'IFS' ? '' : 'x');
+}
+
+/** The home of `~name`; users live side by side. */
+export function homeOf(user: string, context: ShellContext): string {
+  if (user === '' || user === baseName(context.home)) return context.home;
+  if (user === 'root') return context.platform === 'darwin' ? '/var/root' : '/root';
+  const homes = context.home.slice(0, context.home.lastIndexOf('/'));
+  return `${homes === '' ? '/home' : homes}/${user}`;
+}

@@ -1,0 +1,356 @@
+import type { ArithmeticExpression, Word, WordPart } from 'unbash';
+import { evaluateArithmetic, readNumber, type ArithmeticScope } from './arithmetic.js';
+import { expandBraces } from './braces.js';
+import { homeOf } from './environment.js';
+import { Fields, type FieldMode } from './fields.js';
+import type { Machine, Scene } from './machine.js';
+import { BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
+import { expandParameter, type Expanded, type Operands } from './parameter-expansion.js';
+import { assignParameter, currentDirectory, findVariable, readParameter, type Value } from './parameter.js';
+import { parseScript } from './parse.js';
+import { captureOutput, openProcess } from './substitution.js';
+
+const GLOB_MARKS = { star: STAR, question: QUESTION, bracket: BRACKET } as const;
+
+function separatorsOf(machine: Machine, scene: Scene): string {
+  const own = scene.shell.variables.get('IFS');
+  if (own === null) return ' \t\n';
+  return findVariable(machine, scene, 'IFS')?.values[0] ?? ' \t\n';
+}
+
+/** `~`, `~user`, `~+` and `~-` at the start of a text; the text itself if none of them is there. */
+function expandTilde(machine: Machine, scene: Scene, text: string): string {
+  if (!text.startsWith('~')) return text;
+  const slash = text.indexOf('/');
+  const name = slash === -1 ? text.slice(1) : text.slice(1, slash);
+  const rest = slash === -1 ? '' : text.slice(slash);
+  if (name === '+') return currentDirectory(machine, scene) + rest;
+  if (name === '-') return (scene.shell.previousDirectory ?? machine.symbols.unknown('~-')) + rest;
+  if (!/^[\w.-]*$/.test(name)) return text;
+  const value = name === '' ? readParameter(machine, scene, 'HOME', null) : null;
+  return (value?.kind === 'text' ? value.text : homeOf(name, machine.context)) + rest;
+}
+
+/** In an assignment a tilde counts after `=` and after each colon. */
+function expandTildes(machine: Machine, scene: Scene, text: string): string {
+  if (!text.includes('~')) return text;
+  return text
+    .split(':')
+    .map((piece) => expandTilde(machine, scene, piece))
+    .join(':');
+}
+
+function addValue(fields: Fields, value: Value, isQuoted: boolean, separators: string): void {
+  if (value.kind === 'unset') return;
+  if (value.kind === 'list') {
+    if (isQuoted && value.isStar) fields.add(value.items.join(separators.charAt(0)));
+    else if (isQuoted) fields.addList(value.items);
+    else fields.addExpandedList(value.items);
+    return;
+  }
+  const text = value.kind === 'missing' ? value.symbol : value.text;
+  if (isQuoted) fields.add(text);
+  else fields.addExpanded(text);
+}
+
+function operandsOf(machine: Machine, scene: Scene): Operands {
+  return {
+    text: (word) => expandText(machine, scene, word),
+    pattern: (word) => expandPattern(machine, scene, word),
+    number: (word) => evaluateText(machine, scene, expandText(machine, scene, word)),
+    quoted: (text) => expandQuoted(machine, scene, text),
+  };
+}
+
+/** A word that replaces a parameter: unquoted, its bare text is split like the value would have been. */
+function addOperand(machine: Machine, scene: Scene, fields: Fields, word: Word, isQuoted: boolean): void {
+  if (word.parts !== undefined) {
+    for (const [at, part] of word.parts.entries()) {
+      if (part.type === 'Literal' && !isQuoted) {
+        const bare = at === 0 ? expandTilde(machine, scene, part.value) : part.value;
+        if (part.text === part.value) fields.addExpanded(bare);
+        else fields.add(bare);
+      } else addPart(machine, scene, fields, part, isQuoted);
+    }
+  } else if (isQuoted) fields.add(word.value);
+  else if (word.text === word.value) fields.addExpanded(expandTilde(machine, scene, word.value));
+  else fields.add(word.value);
+}
+
+function addExpanded(
+  machine: Machine,
+  scene: Scene,
+  fields: Fields,
+  value: Expanded,
+  isQuoted: boolean,
+): void {
+  if (value.kind === 'operand') addOperand(machine, scene, fields, value.word, isQuoted);
+  else addValue(fields, value, isQuoted, separatorsOf(machine, scene));
+}
+
+function isListPart(part: WordPart): boolean {
+  if (part.type === 'SimpleExpansion') return part.text === '$@';
+  return part.type === 'ParameterExpansion' && (part.parameter === '@' || part.index?.text === '@');
+}
+
+function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart, isQuoted: boolean): void {
+  machine.budget.spend(1);
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      fields.add(part.value);
+      return;
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      // "$@" without arguments is no word at all, every other pair of quotes is at least an empty one.
+      if (part.parts.length === 0 || !part.parts.every(isListPart)) fields.add('');
+      addParts(machine, scene, fields, part.parts, true);
+      return;
+    case 'Glob':
+      addGlob(machine, scene, fields, part);
+      return;
+    case 'ExtendedGlob':
+      fields.add(`${EXTENDED}${part.operator}(${expandInner(machine, scene, part.pattern, part.parts)})`);
+      return;
+    case 'BraceExpansion':
+      fields.add(expandInner(machine, scene, part.text, part.parts));
+      return;
+    case 'SimpleExpansion':
+      addValue(
+        fields,
+        readParameter(machine, scene, part.text.slice(1), null),
+        isQuoted,
+        separatorsOf(machine, scene),
+      );
+      return;
+    case 'ParameterExpansion':
+      addExpanded(
+        machine,
+        scene,
+        fields,
+        expandParameter(machine, scene, part, operandsOf(machine, scene)),
+        isQuoted,
+      );
+      return;
+    case 'CommandExpansion':
+      addValue(fields, { kind: 'text', text: captureOutput(machine, scene, part) }, isQuoted, '');
+      return;
+    case 'ArithmeticExpansion': {
+      const value = evaluateNode(machine, scene, part.text, part.expression);
+      fields.add(value === null ? machine.symbols.unknown(part.text) : String(value));
+      return;
+    }
+    case 'ProcessSubstitution':
+      fields.add(openProcess(machine, scene, part));
+      return;
+  }
+}
+
+/** `$1/x` where there are no arguments: a script's text out of its place, not a path from the root. */
+function isMissingArgument(scene: Scene, part: WordPart, next: WordPart | undefined): boolean {
+  return (
+    part.type === 'SimpleExpansion' &&
+    /^\$[1-9]$/.test(part.text) &&
+    scene.shell.positional.length === 0 &&
+    next?.type === 'Literal' &&
+    next.value.startsWith('/')
+  );
+}
+
+function addParts(
+  machine: Machine,
+  scene: Scene,
+  fields: Fields,
+  parts: readonly WordPart[],
+  isQuoted: boolean,
+): void {
+  for (const [at, part] of parts.entries()) {
+    if (isMissingArgument(scene, part, parts[at + 1])) fields.add(machine.symbols.unknown(part.text));
+    else addPart(machine, scene, fields, part, isQuoted);
+  }
+}
+
+function addGlob(
+  machine: Machine,
+  scene: Scene,
+  fields: Fields,
+  part: Extract<WordPart, { type: 'Glob' }>,
+): void {
+  if (fields.mode === 'join') {
+    fields.add(part.kind === 'bracket' ? expandInner(machine, scene, part.text, part.parts) : part.value);
+    return;
+  }
+  const inner = part.kind === 'bracket' ? expandInner(machine, scene, part.text.slice(1), part.parts) : '';
+  fields.add(GLOB_MARKS[part.kind] + inner);
+}
+
+/** Substitutions inside a bracket, an extended glob or a brace run; the text stays as it is written. */
+function expandInner(
+  machine: Machine,
+  scene: Scene,
+  text: string,
+  parts: readonly WordPart[] | undefined,
+): string {
+  const dynamic = parts?.some(({ type }) => type !== 'Literal' && type !== 'Glob') === true;
+  if (!dynamic || parts === undefined) return text;
+  const fields = new Fields('', 'pattern');
+  for (const part of parts) addPart(machine, scene, fields, part, true);
+  const inner = fields.finish().join('');
+  return text.endsWith(']') ? `${inner}]` : inner;
+}
+
+function hasBraces(word: Word): boolean {
+  return word.parts?.some(({ type }) => type === 'BraceExpansion') === true;
+}
+
+const NEEDS_PARSER = /[\\'"$`*?[~<>()!+@]/;
+
+function wordFrom(text: string): Word | null {
+  const script = parseScript(`: ${text.startsWith('#') ? '\\' : ''}${text}`);
+  const node = script.commands[0]?.command;
+  const word = node?.type === 'Command' ? node.suffix[0] : undefined;
+  return word?.type === 'Word' ? word : null;
+}
+
+function expandBraceWord(machine: Machine, scene: Scene, word: Word): readonly string[] {
+  const texts = expandBraces(word.text);
+  if (texts === null) return [machine.symbols.unknown(word.text)];
+  machine.budget.spend(texts.length);
+  return texts.flatMap((text) => {
+    if (text === '') return [];
+    if (!NEEDS_PARSER.test(text)) return [text];
+    machine.budget.spend(text.length >> 3);
+    const inner = wordFrom(text);
+    return inner === null ? [machine.symbols.unknown(text)] : expandPlain(machine, scene, inner, 'split');
+  });
+}
+
+function expandPlain(machine: Machine, scene: Scene, word: Word, mode: FieldMode): readonly string[] {
+  const { parts } = word;
+  if (parts === undefined) {
+    return [word.text.startsWith('~') ? expandTilde(machine, scene, word.value) : word.value];
+  }
+  const fields = new Fields(separatorsOf(machine, scene), mode);
+  const [first, ...rest] = parts;
+  const isTilde =
+    first?.type === 'Literal' &&
+    first.text.startsWith('~') &&
+    (rest.length === 0 || first.value.includes('/'));
+  if (isTilde) fields.add(expandTilde(machine, scene, first.value));
+  addParts(machine, scene, fields, isTilde ? rest : parts, false);
+  return fields.finish();
+}
+
+const ASSIGNMENT_WORD = /^[A-Za-z_]\w*\+?=~/;
+
+/** The fields of an argument. */
+export function expandFields(machine: Machine, scene: Scene, word: Word): readonly string[] {
+  machine.budget.spend(1);
+  if (hasBraces(word)) return expandBraceWord(machine, scene, word);
+  const fields = expandPlain(machine, scene, word, 'split');
+  // bash also expands the tilde of an argument that looks like an assignment, such as `of=~/x`.
+  const [first] = fields;
+  if (first === undefined || !ASSIGNMENT_WORD.test(word.text)) return fields;
+  const at = first.indexOf('=') + 1;
+  return [first.slice(0, at) + expandTildes(machine, scene, first.slice(at)), ...fields.slice(1)];
+}
+
+/** One text, as in an assignment, a redirection or after `case`. */
+export function expandText(machine: Machine, scene: Scene, word: Word): string {
+  machine.budget.spend(1);
+  return expandPlain(machine, scene, word, 'join').join('');
+}
+
+/** The right side of an assignment. */
+export function expandAssigned(machine: Machine, scene: Scene, word: Word): string {
+  const text = expandText(machine, scene, word);
+  return word.parts === undefined && word.text.includes(':~') ? expandTildes(machine, scene, text) : text;
+}
+
+/** A pattern: unquoted globs are marks. */
+export function expandPattern(machine: Machine, scene: Scene, word: Word): string {
+  return expandPlain(machine, scene, word, 'pattern').join('');
+}
+
+/** The parts of a here-document or of double quotes. */
+export function expandParts(machine: Machine, scene: Scene, parts: readonly WordPart[]): string {
+  const fields = new Fields('', 'join');
+  for (const part of parts) addPart(machine, scene, fields, part, true);
+  return fields.finish().join('');
+}
+
+/** A text read as if it stood in double quotes: its substitutions run. */
+export function expandQuoted(machine: Machine, scene: Scene, text: string): string {
+  if (!/[$`\\]/.test(text)) return text;
+  machine.budget.spend(text.length >> 3);
+  const word = wordFrom(`"${text.replaceAll('"', '\\"')}"`);
+  if (word === null) return machine.symbols.unknown(text);
+  return machine.budget.descend(() =>
+    expandText(machine, { ...scene, source: text, isOriginal: false }, word),
+  );
+}
+
+function scopeOf(machine: Machine, scene: Scene, depth: number): ArithmeticScope {
+  const split = (name: string): [string, string | null] => {
+    const [, base = name, subscript = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    if (subscript === null) return [base, null];
+    const index = evaluateText(machine, scene, expandQuoted(machine, scene, subscript), depth + 1);
+    return [base, index === null ? machine.symbols.unknown(subscript) : String(index)];
+  };
+  return {
+    read: (name) => {
+      const value = readParameter(machine, scene, ...split(name));
+      if (value.kind === 'unset') return 0n;
+      return value.kind === 'text' ? evaluateText(machine, scene, value.text, depth + 1) : null;
+    },
+    write: (name, value) => {
+      const [base, index] = split(name);
+      assignParameter(
+        scene,
+        base,
+        value === null ? machine.symbols.unknown(`$((${name}))`) : String(value),
+        index,
+      );
+    },
+    runCommands: (node) => {
+      if (node.type === 'ArithmeticWord' && node.parts !== undefined) {
+        expandParts(machine, scene, node.parts);
+      }
+      if (node.type === 'ArithmeticCommandExpansion' && node.script !== undefined) {
+        captureOutput(machine, scene, node);
+      }
+    },
+  };
+}
+
+const MAX_REFERENCES = 8;
+
+/** A text evaluated as arithmetic, as the value of a variable or an argument of `let` is. */
+export function evaluateText(machine: Machine, scene: Scene, text: string, depth = 0): bigint | null {
+  const bare = text.trim();
+  if (bare === '') return 0n;
+  const number = readNumber(bare);
+  if (number !== null) return number;
+  if (depth > MAX_REFERENCES || bare.length > 4_096) return null;
+  machine.budget.spend(1 + (bare.length >> 3));
+  const node = parseScript(`((${bare}))`).commands[0]?.command;
+  const expression = node?.type === 'ArithmeticCommand' ? node.expression : undefined;
+  if (expression === undefined) return null;
+  const value = machine.budget.descend(() => evaluateArithmetic(expression, scopeOf(machine, scene, depth)));
+  return isLiteral(bare) ? value : null;
+}
+
+/** An arithmetic expression of the line; `$` in it is expanded first, as text. */
+export function evaluateNode(
+  machine: Machine,
+  scene: Scene,
+  text: string,
+  expression: ArithmeticExpression | undefined,
+): bigint | null {
+  const inner = text.replace(/^\$?\(\(|^\$\[|\)\)$|\]$/g, '');
+  if (expression !== undefined && !/[$`"'\\]/.test(inner)) {
+    return evaluateArithmetic(expression, scopeOf(machine, scene, 0));
+  }
+  return evaluateText(machine, scene, expandQuoted(machine, scene, inner).replaceAll('"', ''));
+}

@@ -1,0 +1,41 @@
+import { multipliesItself, reportBomb } from './fork-bomb.js';
+import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
+import type { ShellFunction } from './shell-state.js';
+
+const MAX_RECURSION = 3;
+
+/** Calls a function of the line with these arguments. */
+export function callFunction(
+  machine: Machine,
+  scene: Scene,
+  name: string,
+  args: readonly string[],
+  { node, source, isOriginal }: ShellFunction,
+): Completion {
+  const active = scene.calls.filter((call) => call === name).length;
+  if (active === 0 && multipliesItself(node.body, name)) {
+    reportBomb(machine, scene, `the function "${name}" starts itself over and over`);
+  } else if (active > 0 && scene.isConcurrent) {
+    reportBomb(machine, scene, `the function "${name}" starts itself in the background`);
+  }
+  if (active >= MAX_RECURSION) {
+    machine.report.unresolvedCommands += 1;
+    return UNKNOWN;
+  }
+  const { shell } = scene;
+  const { positional, locals } = shell;
+  shell.positional = args;
+  shell.locals = new Map();
+  const inner: Scene = { ...scene, source, isOriginal, calls: [...scene.calls, name], isConcurrent: false };
+  const { body } = node;
+  const completion = machine.budget.descend(() =>
+    body.type === 'CompoundList' ? machine.runList(body, inner) : machine.runNode(body, inner),
+  );
+  for (const [local, old] of shell.locals) {
+    if (old === undefined) shell.variables.delete(local);
+    else shell.variables.set(local, old);
+  }
+  shell.positional = positional;
+  shell.locals = locals;
+  return { ...completion, flow: completion.flow === 'exit' ? 'exit' : 'next' };
+}

@@ -1,0 +1,47 @@
+import type { Machine } from './machine.js';
+import { hasGlob, isLiteral, isResolved } from './marks.js';
+import { matcherOf } from './pattern.js';
+import { isKnownProgram, programNames } from './programs/table.js';
+
+const PROGRAM_PLACES = [
+  '/bin',
+  '/usr/bin',
+  '/usr/local/bin',
+  '/sbin',
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/opt/homebrew/bin',
+];
+const MAX_MATCHES = 6;
+
+function matchedPrograms(word: string): readonly string[] {
+  const at = word.lastIndexOf('/');
+  if (at <= 0) return [];
+  const isPlace = matcherOf(word.slice(0, at));
+  const isName = matcherOf(word.slice(at + 1));
+  if (isPlace === null || isName === null || !PROGRAM_PLACES.some(isPlace)) return [];
+  const names = [...programNames()].filter(isName);
+  return names.length > MAX_MATCHES ? [] : names;
+}
+
+/** Variables that nobody set are empty: `r${x}m` is `rm` with one more step. */
+function withoutUnset(machine: Machine, word: string): string | null {
+  let isPlain = true;
+  const bare = word.replace(/[\uE100-\uF8FF]/g, (symbol) => {
+    if (!/^\$[a-z]\w*$/i.test(machine.symbols.originOf(symbol)?.source ?? '')) isPlain = false;
+    return '';
+  });
+  return isPlain && bare.length > 1 && isKnownProgram(bare) ? bare : null;
+}
+
+/** The names of the program that a command word may start; none if it cannot be told. */
+export function identifyPrograms(machine: Machine, word: string): readonly string[] {
+  const base = word.slice(word.lastIndexOf('/') + 1);
+  if (isLiteral(word) || (isLiteral(base) && base !== '')) {
+    const name = base.toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '');
+    return name === '' ? [] : [name];
+  }
+  if (hasGlob(word) && isResolved(word)) return matchedPrograms(word);
+  const bare = withoutUnset(machine, base);
+  return bare === null ? [] : [bare.toLowerCase()];
+}

@@ -1,0 +1,100 @@
+import { CONTROL_BUILTINS } from './builtins/control.js';
+import { DIRECTORY_BUILTINS } from './builtins/directory.js';
+import { VARIABLE_BUILTINS } from './builtins/variables.js';
+import { Call, type Program } from './call.js';
+import type { ResolvedCommand, ResolvedWord } from './effect.js';
+import { callFunction } from './functions.js';
+import { UNKNOWN, type Completion, type Invocation, type Machine, type Scene } from './machine.js';
+import { hasGlob, isResolved } from './marks.js';
+import { identifyPrograms } from './identity.js';
+import { currentDirectory } from './parameter.js';
+import { findProgram } from './programs/table.js';
+import { runScriptFile, runUnknown } from './programs/unknown.js';
+import { applyRedirects, resolvedRedirects } from './redirect.js';
+
+function resolveWord(machine: Machine, text: string): ResolvedWord {
+  return { text: machine.symbols.render(text), isResolved: isResolved(text), hasGlob: hasGlob(text) };
+}
+
+function describe(
+  machine: Machine,
+  scene: Scene,
+  { words, assignments, plumbs, span }: Invocation,
+  program: string | null,
+): ResolvedCommand {
+  const cwd = currentDirectory(machine, scene);
+  return {
+    program,
+    words: words.map((word) => resolveWord(machine, word)),
+    cwd: cwd.startsWith('/') && isResolved(cwd) ? cwd : null,
+    host: scene.host,
+    via: scene.via,
+    assignments,
+    redirects: resolvedRedirects(machine, plumbs),
+    span,
+  };
+}
+
+function findBuiltin(word: string): Program | null {
+  for (const table of [DIRECTORY_BUILTINS, VARIABLE_BUILTINS, CONTROL_BUILTINS]) {
+    const found = Object.hasOwn(table, word) ? table[word] : undefined;
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Words that were fetched from the network, or unpacked from something unreadable, are run as a command. */
+function reportForeignCode(call: Call): void {
+  const origins = call.machine.symbols.originsIn(call.word);
+  const remote = origins.find(({ isRemote }) => isRemote);
+  const hidden = origins.find(({ isHidden }) => isHidden);
+  if (remote !== undefined) {
+    call.effect('remote-code', [call.target('url', remote.source)], {
+      action: 'remote-code',
+      detail: 'runs code that comes from the network',
+    });
+  } else if (hidden !== undefined) {
+    call.effect('hidden-code', [call.target('other', hidden.source)], {
+      action: 'hidden-code',
+      detail: 'runs code that was encoded so that it cannot be read',
+    });
+  }
+}
+
+function dispatch(call: Call): Completion {
+  const { machine, scene, word, args, program } = call;
+  const body = scene.shell.functions.get(word);
+  if (body !== undefined) return callFunction(machine, scene, word, args, body);
+  const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));
+  if (found !== null) return found(call) ?? UNKNOWN;
+  if (word.includes('/') && runScriptFile(call, word, args)) return UNKNOWN;
+  if (program === '') reportForeignCode(call);
+  runUnknown(call);
+  return UNKNOWN;
+}
+
+/** `RM -RF /` is the same command where names are not case-sensitive, and a model means it that way. */
+function lowerArguments(words: readonly string[], program: string): readonly string[] {
+  const [word = '', ...args] = words;
+  const base = word.slice(word.lastIndexOf('/') + 1);
+  return base !== base.toLowerCase() && base.toLowerCase() === program && base === base.toUpperCase()
+    ? [word, ...args.map((arg) => arg.toLowerCase())]
+    : words;
+}
+
+/** Runs a simple command whose words are expanded. */
+export function invoke(machine: Machine, invocation: Invocation, scene: Scene): Completion {
+  machine.budget.spend(1 + (invocation.words.length >> 2));
+  const [word = ''] = invocation.words;
+  const names = scene.shell.functions.has(word) ? [word] : identifyPrograms(machine, word);
+  let completion: Completion = UNKNOWN;
+  for (const name of names.length === 0 ? [null] : names) {
+    const command = describe(machine, scene, invocation, name);
+    machine.report.addCommand(command);
+    const words = name === null ? invocation.words : lowerArguments(invocation.words, name);
+    completion = applyRedirects(machine, scene, invocation.plumbs, command, (inner) =>
+      dispatch(new Call(machine, inner, command, words, name ?? '', invocation.plumbs)),
+    );
+  }
+  return completion;
+}

@@ -1,0 +1,112 @@
+import type { ArithmeticFor, For, Select, While } from 'unbash';
+import { runAside, runBranches } from './branches.js';
+import { evaluateNode, expandFields } from './expand.js';
+import { detectLoopBomb } from './fork-bomb.js';
+import { SUCCESS, UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
+import type { Shell } from './shell-state.js';
+import { plainVariable } from './variables.js';
+
+function leavesLoop(completion: Completion): boolean {
+  return completion.flow === 'break' || completion.flow === 'exit' || completion.flow === 'return';
+}
+
+export function runFor(machine: Machine, node: For | Select, scene: Scene): Completion {
+  const items =
+    node.wordlist === undefined
+      ? scene.shell.positional
+      : node.wordlist.flatMap((word) => expandFields(machine, scene, word));
+  const name = node.name.value;
+  let completion: Completion = SUCCESS;
+  for (const item of items) {
+    machine.budget.spend(2);
+    scene.shell.setValue(name, item);
+    completion = machine.runList(node.body, scene);
+    if (leavesLoop(completion)) break;
+  }
+  // What is in the body counts even if the list turns out empty.
+  if (items.length === 0) runAside(machine, scene, (inner) => machine.runList(node.body, inner));
+  return {
+    status: null,
+    flow: completion.flow === 'exit' || completion.flow === 'return' ? completion.flow : 'next',
+  };
+}
+
+const MAX_KNOWN_ROUNDS = 200;
+
+/** Variables that a round changed may have any value in later rounds. */
+function widen(machine: Machine, shell: Shell, before: ReadonlyMap<string, unknown>): boolean {
+  let isChanged = false;
+  for (const [name, variable] of shell.variables) {
+    if (variable === null || before.get(name) === variable) continue;
+    isChanged = true;
+    shell.variables.set(name, plainVariable(machine.symbols.unknown(`$${name}`), variable.flags));
+  }
+  return isChanged;
+}
+
+interface Loop {
+  readonly test: (scene: Scene) => boolean | null;
+  readonly body: (scene: Scene) => Completion;
+}
+
+/** Runs a loop as far as its test is known, then once more with everything it changes unknown. */
+function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
+  for (let round = 0; round < MAX_KNOWN_ROUNDS; round += 1) {
+    machine.budget.spend(2);
+    const test = loop.test(scene);
+    if (test === false) {
+      if (round === 0) runAside(machine, scene, loop.body);
+      return SUCCESS;
+    }
+    const before = new Map(scene.shell.variables);
+    machine.budget.spend(before.size);
+    const isEndless = test === true && round === MAX_KNOWN_ROUNDS - 1;
+    if (test === true && !isEndless) {
+      const completion = loop.body(scene);
+      if (completion.flow === 'exit' || completion.flow === 'return') return completion;
+      if (leavesLoop(completion)) return SUCCESS;
+      // A known test that nothing in the body can change is `while true`.
+      if (!isChangedSince(before, scene.shell) && scene.input.text === null) return SUCCESS;
+      continue;
+    }
+    runBranches(machine, scene, [() => SUCCESS, loop.body]);
+    if (widen(machine, scene.shell, before)) runBranches(machine, scene, [() => SUCCESS, loop.body]);
+    return UNKNOWN;
+  }
+  return UNKNOWN;
+}
+
+function isChangedSince(before: ReadonlyMap<string, unknown>, shell: Shell): boolean {
+  for (const [name, variable] of shell.variables) if (before.get(name) !== variable) return true;
+  return false;
+}
+
+export function runWhile(machine: Machine, node: While, scene: Scene): Completion {
+  detectLoopBomb(machine, node, scene);
+  const wanted = node.kind === 'while';
+  return runLoop(machine, scene, {
+    test: (inner) => {
+      const { status } = machine.runList(node.clause, inner);
+      return status === null ? null : status === wanted;
+    },
+    body: (inner) => machine.runList(node.body, inner),
+  });
+}
+
+export function runArithmeticFor(machine: Machine, node: ArithmeticFor, scene: Scene): Completion {
+  const evaluate = (part: ArithmeticFor['test'], inner: Scene): bigint | null =>
+    part === undefined ? 1n : evaluateNode(machine, inner, inner.source.slice(part.pos, part.end), part);
+  detectLoopBomb(machine, node, scene);
+  evaluate(node.initialize, scene);
+  return runLoop(machine, scene, {
+    test: (inner) => {
+      const value = evaluate(node.test, inner);
+      return value === null ? null : value !== 0n;
+    },
+    body: (inner) => {
+      const completion = machine.runList(node.body, inner);
+      evaluate(node.update, inner);
+      return completion;
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import type { CommandNode, CompoundList, ParsedScript } from 'unbash';
+import type { Budget } from './budget.js';
+import type { Choices } from './choices.js';
+import type { ResolvedAssignment, ShellContext } from './effect.js';
+import type { Symbols } from './marks.js';
+import type { Report } from './report.js';
+import type { Shell } from './shell-state.js';
+import type { Input, Output } from './streams.js';
+
+/** Where control goes after a command. */
+export type Flow = 'next' | 'exit' | 'return' | 'break' | 'continue';
+
+export interface Completion {
+  /** Whether the command succeeds; null where that is not known. */
+  readonly status: boolean | null;
+  readonly flow: Flow;
+}
+
+export const UNKNOWN: Completion = { status: null, flow: 'next' };
+export const SUCCESS: Completion = { status: true, flow: 'next' };
+export const FAILURE: Completion = { status: false, flow: 'next' };
+
+/** A directory of the host that a container sees under another name. */
+export interface Mount {
+  readonly host: string;
+  readonly inside: string;
+}
+
+/** The surroundings of a command. */
+export interface Scene {
+  readonly shell: Shell;
+  readonly input: Input;
+  /** Null where nobody in the line reads what is written. */
+  readonly output: Output | null;
+  /** Wrappers looked through so far. */
+  readonly via: readonly string[];
+  /** The text that positions of nodes refer to. */
+  readonly source: string;
+  /** Whether `source` is the analysed text itself. */
+  readonly isOriginal: boolean;
+  /** Functions being run, innermost last, and whether each call was made side by side with another one. */
+  readonly calls: readonly string[];
+  readonly isConcurrent: boolean;
+  /** Where commands run, if not on this machine. */
+  readonly host: string | null;
+  /** In a throw-away container only these are ours; null outside of one. */
+  readonly mounts: readonly Mount[] | null;
+}
+
+/** A redirection with its word expanded, still with marks. */
+export interface Plumb {
+  readonly operator: string;
+  readonly descriptor: number | null;
+  readonly text: string;
+}
+
+/** A simple command after expansion. */
+export interface Invocation {
+  /** With marks; the command word first. */
+  readonly words: readonly string[];
+  readonly assignments: readonly ResolvedAssignment[];
+  readonly plumbs: readonly Plumb[];
+  readonly span: readonly [number, number] | null;
+}
+
+/** One of several ways on from a state. */
+export type Branch = (scene: Scene) => Completion;
+
+/** The parts of the analysis that need each other meet here. */
+export interface Machine {
+  readonly context: ShellContext;
+  readonly budget: Budget;
+  readonly symbols: Symbols;
+  readonly choices: Choices;
+  readonly report: Report;
+  /** Commands of `trap`; they run at the end, in the state that is then reached. */
+  readonly traps: { readonly text: string; readonly scene: Scene }[];
+  runScript(script: ParsedScript, scene: Scene): Completion;
+  runList(list: CompoundList, scene: Scene): Completion;
+  runNode(node: CommandNode, scene: Scene): Completion;
+  /** Runs text as shell code. */
+  runText(text: string, scene: Scene): Completion;
+  /** Runs each branch from the same state; afterwards any of them may have been taken. */
+  runBranches(scene: Scene, branches: readonly Branch[]): Completion;
+  /** Runs words as a simple command, as a wrapper does. */
+  invoke(invocation: Invocation, scene: Scene): Completion;
+}

@@ -1,0 +1,169 @@
+// Text that is known only in part is kept as one string. What is unknown, or decided by the file system,
+// stands in it as a character of the private use area, so that every step that cuts, joins, splits or parses
+// strings carries it along. Characters of that area in the input are replaced before anything else.
+
+/** An active `*`, as opposed to a quoted one. */
+export const STAR = '\uE000';
+export const QUESTION = '\uE001';
+export const BRACKET = '\uE002';
+/** Any number of directories: what `find` and friends descend into. */
+export const DEEP = '\uE003';
+/** An extended glob; its operator and parentheses follow as they are written. */
+export const EXTENDED = '\uE004';
+
+const FIRST_SYMBOL = 0xe100;
+const LAST_SYMBOL = 0xf8ff;
+
+const RESERVED = /[\uE000-\uF8FF]/g;
+const GLOB = /[\uE000-\uE004]/;
+const SYMBOL = /[\uE100-\uF8FF]/;
+const ANY_MARK = /[\uE000-\uE004\uE100-\uF8FF]/g;
+
+/** Where an unknown piece of text comes from; it decides what it means to run it or to send it away. */
+export interface Origin {
+  /** As it stands in the command, such as `$DIR` or `$(date)`. */
+  readonly source: string;
+  readonly isRemote: boolean;
+  /** What it gives away: a dump of the environment, a token out of a store of credentials. */
+  readonly secrets: readonly string[];
+  /** What a shell prints while somebody else types into it. */
+  readonly isSession: boolean;
+  /** It was encoded or packed, and what came out cannot be read here. */
+  readonly isHidden: boolean;
+  /** Absolute paths of files whose content is in it. */
+  readonly files: readonly string[];
+  /** The file of which it is the whole content, unchanged. */
+  readonly verbatim: string | null;
+}
+
+export function plainOrigin(source: string): Origin {
+  return {
+    source,
+    isRemote: false,
+    secrets: [],
+    isSession: false,
+    isHidden: false,
+    files: [],
+    verbatim: null,
+  };
+}
+
+export function clearReserved(text: string): string {
+  return RESERVED.test(text) ? text.replace(RESERVED, '\uFFFD') : text;
+}
+
+export function isResolved(text: string): boolean {
+  return !SYMBOL.test(text);
+}
+
+export function hasGlob(text: string): boolean {
+  return GLOB.test(text);
+}
+
+/** Nothing unknown and nothing that the file system decides. */
+export function isLiteral(text: string): boolean {
+  return !GLOB.test(text) && !SYMBOL.test(text);
+}
+
+export function isSymbol(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return code >= FIRST_SYMBOL && code <= LAST_SYMBOL;
+}
+
+const GLOB_TEXT: Readonly<Record<string, string>> = {
+  [STAR]: '*',
+  [QUESTION]: '?',
+  [BRACKET]: '[',
+  [DEEP]: '**',
+  [EXTENDED]: '',
+};
+
+/** Active glob characters become plain ones; unknown pieces stay. */
+export function quoteGlobs(text: string): string {
+  return GLOB.test(text) ? text.replace(/[\uE000-\uE004]/g, (mark) => GLOB_TEXT[mark] ?? '') : text;
+}
+
+/** What an unquoted expansion does to glob characters in a value. */
+export function activateGlobs(text: string): string {
+  return text.replace(/[*?[]/g, (character) =>
+    character === '*' ? STAR : character === '?' ? QUESTION : BRACKET,
+  );
+}
+
+/** The unknown pieces of one analysis. */
+export class Symbols {
+  readonly #origins: Origin[] = [];
+  readonly #plain = new Map<string, string>();
+
+  /** A character that stands for text of this origin. The same plain source is the same character. */
+  mint(origin: Origin): string {
+    const isPlain =
+      !origin.isRemote &&
+      !origin.isHidden &&
+      !origin.isSession &&
+      origin.secrets.length === 0 &&
+      origin.files.length === 0 &&
+      origin.verbatim === null;
+    const known = isPlain ? this.#plain.get(origin.source) : undefined;
+    if (known !== undefined) return known;
+    // Past the end of the area the last one is shared; it takes over every taint.
+    if (FIRST_SYMBOL + this.#origins.length > LAST_SYMBOL) return this.#blend(origin);
+    this.#origins.push(origin);
+    const symbol = String.fromCharCode(FIRST_SYMBOL + this.#origins.length - 1);
+    if (isPlain) this.#plain.set(origin.source, symbol);
+    return symbol;
+  }
+
+  unknown(source: string): string {
+    return this.mint(plainOrigin(source));
+  }
+
+  #blend(origin: Origin): string {
+    const last = this.#origins.length - 1;
+    const old = this.#origins[last] ?? plainOrigin('…');
+    this.#origins[last] = {
+      source: '…',
+      isRemote: old.isRemote || origin.isRemote,
+      secrets: [...new Set([...old.secrets, ...origin.secrets])],
+      isSession: old.isSession || origin.isSession,
+      isHidden: old.isHidden || origin.isHidden,
+      files: old.files.length > 8 ? old.files : [...old.files, ...origin.files],
+      verbatim: null,
+    };
+    return String.fromCharCode(LAST_SYMBOL);
+  }
+
+  originOf(symbol: string): Origin | null {
+    return this.#origins[symbol.charCodeAt(0) - FIRST_SYMBOL] ?? null;
+  }
+
+  originsIn(text: string): readonly Origin[] {
+    if (isResolved(text)) return [];
+    const found = new Set<Origin>();
+    for (const [symbol] of text.matchAll(/[\uE100-\uF8FF]/g)) {
+      const origin = this.originOf(symbol);
+      if (origin !== null) found.add(origin);
+    }
+    return [...found];
+  }
+
+  /** As a person reads it: unknown pieces by their source, globs as typed. */
+  render(text: string): string {
+    if (isLiteral(text)) return text;
+    return text.replace(ANY_MARK, (mark) => GLOB_TEXT[mark] ?? this.originOf(mark)?.source ?? '…');
+  }
+
+  /** One symbol that carries every taint of the texts, as a program that mixes them would. */
+  blend(source: string, texts: readonly string[], isHidden = false): string {
+    const origins = texts.flatMap((text) => this.originsIn(text));
+    return this.mint({
+      source,
+      isRemote: origins.some(({ isRemote }) => isRemote),
+      secrets: [...new Set(origins.flatMap(({ secrets }) => secrets))],
+      isSession: origins.some(({ isSession }) => isSession),
+      isHidden: isHidden || origins.some((origin) => origin.isHidden),
+      files: [...new Set(origins.flatMap(({ files }) => files))].slice(0, 16),
+      verbatim: null,
+    });
+  }
+}

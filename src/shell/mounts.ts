@@ -1,0 +1,56 @@
+import type { EffectKind, Target } from './effect.js';
+import type { Mount } from './machine.js';
+
+/** Effects that stay in a throw-away container with everything else in it. */
+const CONTAINED = new Set<EffectKind>([
+  'kill',
+  'power',
+  'service-stop',
+  'privilege',
+  'install-package',
+  'fork-bomb',
+  'environment-poison',
+  'remote-code',
+  'hidden-code',
+  'execute',
+]);
+
+function isBelow(path: string, root: string): boolean {
+  return path === root || root === '/' || path.startsWith(`${root}/`);
+}
+
+/** The place on the host; for a directory above a mount, the mounted directory itself. */
+function translate(target: Target, mounts: readonly Mount[]): Target | null {
+  const { path } = target;
+  if (path === null) return null;
+  for (const { host, inside } of mounts) {
+    if (isBelow(path, inside)) {
+      const rest = inside === '/' ? path : path.slice(inside.length);
+      return { ...target, path: `${host === '/' ? '' : host}${rest}` || '/', text: `${host}${rest}` };
+    }
+    if (
+      isBelow(inside, path) ||
+      (target.hasGlob && isBelow(inside, path.replace(/\/[^/]*[*?[].*$/, '') || '/'))
+    ) {
+      return { ...target, path: host, text: host };
+    }
+  }
+  return null;
+}
+
+/** What an effect inside of a container means outside; null if it means nothing. */
+export function insideMounts(
+  kind: EffectKind,
+  targets: readonly Target[],
+  mounts: readonly Mount[],
+): readonly Target[] | null {
+  if (CONTAINED.has(kind)) return null;
+  const hasPaths = targets.some(({ kind: each }) => each === 'path' || each === 'device');
+  if (!hasPaths) return targets;
+  const kept = targets.flatMap((target) => {
+    if (target.kind !== 'path' && target.kind !== 'device') return [target];
+    const outside = translate(target, mounts);
+    return outside === null ? [] : [outside];
+  });
+  return kept.length === 0 ? null : kept;
+}

@@ -1,0 +1,255 @@
+import type { Call, Program } from '../call.js';
+import { decodeEscapes } from '../escapes.js';
+import { isLiteral } from '../marks.js';
+import { spec, type Options, type OptionSpec } from '../options.js';
+import { fromBase32, fromBase64, fromHex, toBase64, toHex, translate, type Decoder } from './encodings.js';
+import { substituteLines } from './sed.js';
+
+/** A program that prints its input, changed: from its operands, or else from standard input. */
+interface Filter {
+  readonly options: OptionSpec;
+  /** Operands that are not files, such as the pattern of `grep`. */
+  readonly skip: number;
+  /** Whether it decodes or unpacks: what comes out is hidden where it cannot be told. */
+  readonly isDecoding: (options: Options) => boolean;
+  /** The text printed; null where it cannot be told, and then only its origin is known. */
+  readonly change: (text: string, options: Options, call: Call) => string | null;
+}
+
+function filter(options: OptionSpec, change: Filter['change'] = (text) => text, skip = 0): Filter {
+  return { options, skip, change, isDecoding: () => false };
+}
+
+/** A program that unpacks: nothing can be said about what comes out. */
+function unpacks(options: OptionSpec, ...names: readonly string[]): Filter {
+  return {
+    options,
+    skip: 0,
+    change: () => null,
+    isDecoding: (given) => names.length === 0 || given.has(...names),
+  };
+}
+
+function decodes(
+  options: OptionSpec,
+  names: readonly string[],
+  decoder: Decoder,
+  encoder: (text: string) => string,
+): Filter {
+  return {
+    options,
+    skip: 0,
+    isDecoding: (given) => given.has(...names),
+    change: (text, given) => {
+      if (!isLiteral(text)) return null;
+      return given.has(...names) ? decoder(text) : `${encoder(text)}\n`;
+    },
+  };
+}
+
+function mapLines(change: (line: string) => string): Filter['change'] {
+  return (text) => {
+    const end = text.endsWith('\n') ? '\n' : '';
+    return (
+      text
+        .slice(0, text.length - end.length)
+        .split('\n')
+        .map(change)
+        .join('\n') + end
+    );
+  };
+}
+
+function reverseText(text: string): string {
+  return Array.from(text).reverse().join('');
+}
+
+/** Which fields or characters `cut` keeps: `1,3-5,7-`. */
+function isListed(list: string, at: number): boolean {
+  return list.split(',').some((range) => {
+    const [, from = '', dash = '', to = ''] = /^(\d*)(-?)(\d*)$/.exec(range) ?? [];
+    if (dash === '') return Number(from) === at;
+    return at >= (Number(from) || 1) && at <= (to === '' ? Infinity : Number(to));
+  });
+}
+
+function cutLine(line: string, options: Options): string {
+  const characters = options.value('c', 'b', 'characters', 'bytes');
+  if (characters !== null)
+    return Array.from(line)
+      .filter((_, at) => isListed(characters, at + 1))
+      .join('');
+  const delimiter = options.value('d', 'delimiter') ?? '\t';
+  const fields = options.value('f', 'fields') ?? '1-';
+  if (!line.includes(delimiter)) return options.has('s') ? '' : line;
+  return line
+    .split(delimiter)
+    .filter((_, at) => isListed(fields, at + 1))
+    .join(delimiter);
+}
+
+function firstOf(text: string, options: Options): string {
+  const bytes = options.value('c', 'bytes');
+  if (bytes !== null) return text.slice(0, Number.parseInt(bytes, 10));
+  const lines = options.value('n', 'lines');
+  return lines === null || lines.startsWith('-') ? text : text.split('\n').slice(0, Number(lines)).join('\n');
+}
+
+function lastOf(text: string, options: Options): string {
+  const bytes = options.value('c', 'bytes');
+  if (bytes === null) return text;
+  return bytes.startsWith('+') ? text.slice(Number(bytes) - 1) : text.slice(-Number.parseInt(bytes, 10));
+}
+
+function translated(text: string, options: Options, call: Call): string | null {
+  if (!isLiteral(text)) return null;
+  return translate(
+    text,
+    options.operands.map((set) => call.plain(set)),
+    {
+      isDeleting: options.has('d', 'delete'),
+      isComplement: options.has('c', 'C', 'complement'),
+      isSqueezing: options.has('s', 'squeeze-repeats'),
+    },
+    (set) => decodeEscapes(set, 'ansi').text,
+  );
+}
+
+/** Keeps the text where it is known: more lines than really pass can only add to what is seen. */
+function keepLiteral(text: string): string | null {
+  return isLiteral(text) ? text : null;
+}
+
+const LINES = spec('n:c:', 'lines= bytes=');
+const SEARCH = spec(
+  'e:f:A:B:C:m:g:t:d:D:',
+  'regexp= file= max-count= include= exclude= color= context= type= glob=',
+);
+const NONE = spec('');
+
+const FILTERS: Readonly<Record<string, Filter>> = {
+  cat: filter(NONE),
+  bat: filter(spec('l:r:H:', 'language= style= theme= paging= color= line-range=')),
+  batcat: filter(spec('l:r:H:', 'language= style= theme= paging= color= line-range=')),
+  less: filter(spec('')),
+  more: filter(NONE),
+  most: filter(NONE),
+  tac: filter(NONE, (text) =>
+    isLiteral(text) ? text.split('\n').toReversed().join('\n').trimStart() : null,
+  ),
+  rev: filter(NONE, (text, options, call) =>
+    isLiteral(text) ? mapLines(reverseText)(text, options, call) : null,
+  ),
+  tr: filter(NONE, translated, Infinity),
+  base64: decodes(spec('w:o:b:', 'wrap='), ['d', 'D', 'decode'], fromBase64, toBase64),
+  base32: decodes(spec('w:', 'wrap='), ['d', 'D', 'decode'], fromBase32, () => ''),
+  basenc: decodes(
+    spec('w:', 'wrap='),
+    ['d', 'decode'],
+    (text) => fromHex(text) ?? fromBase64(text),
+    toBase64,
+  ),
+  xxd: decodes(spec('c:g:l:s:o:'), ['r', 'revert'], fromHex, toHex),
+  head: filter(LINES, (text, options) => firstOf(text, options)),
+  tail: filter(LINES, (text, options) => lastOf(text, options)),
+  cut: filter(
+    spec('b:c:d:f:', 'bytes= characters= delimiter= fields= output-delimiter='),
+    (text, options, call) => mapLines((line) => cutLine(line, options))(text, options, call),
+  ),
+  sed: filter(
+    spec('e:f:l:s:i::', 'expression= file= line-length='),
+    (text, options) => (isLiteral(text) ? substituteLines(text, options) : null),
+    1,
+  ),
+  grep: filter(SEARCH, keepLiteral, 1),
+  egrep: filter(SEARCH, keepLiteral, 1),
+  fgrep: filter(SEARCH, keepLiteral, 1),
+  zgrep: filter(SEARCH, keepLiteral, 1),
+  rg: filter(SEARCH, keepLiteral, 1),
+  ag: filter(SEARCH, keepLiteral, 1),
+  ack: filter(SEARCH, keepLiteral, 1),
+  sort: filter(
+    spec('k:t:o:S:T:', 'key= field-separator= output= compress-program= files0-from='),
+    keepLiteral,
+  ),
+  uniq: filter(spec('f:s:w:'), keepLiteral),
+  nl: filter(spec('b:d:f:h:i:l:n:s:v:w:'), () => null),
+  fold: filter(spec('w:', 'width='), keepLiteral),
+  fmt: filter(spec('w:p:'), keepLiteral),
+  expand: filter(spec('t:'), keepLiteral),
+  unexpand: filter(spec('t:'), keepLiteral),
+  column: filter(spec('s:c:o:t::N:'), keepLiteral),
+  paste: filter(spec('d:', 'delimiters='), keepLiteral),
+  iconv: filter(spec('f:t:o:', 'from-code= to-code= output='), keepLiteral),
+  dos2unix: filter(NONE, keepLiteral),
+  strings: filter(spec('n:t:e:', 'bytes='), keepLiteral),
+  od: filter(spec('A:t:j:N:w:v:'), () => null),
+  hexdump: filter(spec('e:f:n:s:'), () => null),
+  hd: filter(spec('e:f:n:s:'), () => null),
+  shuf: filter(spec('n:o:i:e:'), keepLiteral),
+  jq: filter(spec('', 'arg= argjson= slurpfile= rawfile= indent= from-file='), () => null, 1),
+  yq: filter(spec('o:p:I:', 'output-format='), () => null, 1),
+  gunzip: unpacks(spec('S:')),
+  zcat: unpacks(NONE),
+  gzip: unpacks(spec('S:'), 'd', 'decompress', 'uncompress'),
+  bzip2: unpacks(NONE, 'd', 'decompress', 'uncompress'),
+  bunzip2: unpacks(NONE),
+  bzcat: unpacks(NONE),
+  xz: unpacks(spec('T:'), 'd', 'decompress', 'uncompress'),
+  unxz: unpacks(NONE),
+  xzcat: unpacks(NONE),
+  zstd: unpacks(spec('T:o:'), 'd', 'decompress', 'uncompress'),
+  zstdcat: unpacks(NONE),
+  lz4: unpacks(NONE, 'd', 'decompress', 'uncompress'),
+  uudecode: unpacks(spec('o:')),
+  comm: filter(NONE, () => null),
+  join: filter(spec('1:2:j:o:t:a:e:v:'), () => null),
+  diff: filter(spec('U:C:x:I:', 'exclude= label='), () => null),
+  cmp: filter(spec('n:i:'), () => null),
+  pr: filter(spec('l:w:h:'), () => null),
+  look: filter(NONE, () => null, 1),
+  pv: filter(spec('s:L:N:i:'), keepLiteral),
+  envsubst: filter(NONE, keepLiteral, 1),
+  sponge: filter(NONE, keepLiteral, Infinity),
+  ts: filter(NONE, () => null, 1),
+  tsort: filter(NONE, keepLiteral),
+  csvcut: filter(spec('c:d:'), () => null),
+  xmllint: filter(spec('', 'xpath='), () => null),
+  highlight: filter(spec('', ''), keepLiteral),
+  glow: filter(NONE, keepLiteral),
+  mdcat: filter(NONE, keepLiteral),
+};
+
+/** Words after which a search has its pattern already, so that all operands are files. */
+function hasPatternOption(options: Options): boolean {
+  return options.has('e', 'regexp', 'f', 'file', 'expression');
+}
+
+function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }: Filter): void {
+  const options = call.options(optionSpec);
+  const files = options.operands
+    .slice(skip === 1 && hasPatternOption(options) ? 0 : skip)
+    .filter((word) => word !== '-');
+  const pattern = options.value('f', 'file', 'from-file');
+  const read = pattern !== null && skip === 1 ? [...files, pattern] : files;
+  if (read.length > 0) call.effect('read', call.paths(read), { detail: 'prints its content' });
+  if (!call.hasReader) return;
+  const text =
+    files.length > 0
+      ? files.map((file) => call.contentOf(file)).join('')
+      : (call.scene.input.takeAll() ?? null);
+  if (text === null) {
+    call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+    return;
+  }
+  call.print(change(text, options, call) ?? call.blend([text], isDecoding(options)));
+}
+
+/** The program behind a filter of the table; null if there is none of that name. */
+export function filterProgram(name: string): Program | null {
+  const row = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+  if (row === undefined) return null;
+  return (call) => {
+    runFilter(call, row);
+  };
+}

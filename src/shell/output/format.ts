@@ -1,0 +1,107 @@
+import type { Program } from '../call.js';
+import { decodeEscapes } from '../escapes.js';
+import { SUCCESS } from '../machine.js';
+import { isLiteral } from '../marks.js';
+import { assignParameter } from '../parameter.js';
+import { quoteText } from '../text-operations.js';
+
+export const echo: Program = (call) => {
+  let isDecoding = false;
+  let end = '\n';
+  let at = 0;
+  for (; /^-[neE]+$/.test(call.args[at] ?? ''); at += 1) {
+    const flags = call.args[at] ?? '';
+    if (flags.includes('n')) end = '';
+    if (flags.includes('e')) isDecoding = true;
+    if (flags.includes('E')) isDecoding = false;
+  }
+  if (!call.hasReader) return SUCCESS;
+  const text = call.args.slice(at).join(' ');
+  const decoded = isDecoding ? decodeEscapes(text, 'echo') : { text, isCut: false };
+  call.print(decoded.isCut ? decoded.text : decoded.text + end);
+  return SUCCESS;
+};
+
+const DIRECTIVE = /%(?:%|([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?([a-zA-Z]|\([^)]*\)T))/g;
+
+function number(text: string): string {
+  if (/^['"]/.test(text)) return String(text.codePointAt(1) ?? 0);
+  const value = Number(text.trim() === '' ? 0 : text);
+  return Number.isFinite(value) ? String(Math.trunc(value)) : '0';
+}
+
+function inBase(text: string, base: number): string {
+  return Number(number(text)).toString(base);
+}
+
+function convert(letter: string, value: string): { readonly text: string; readonly isCut: boolean } {
+  const plain = (text: string): { text: string; isCut: boolean } => ({ text, isCut: false });
+  switch (letter) {
+    case 'b':
+      return decodeEscapes(value, 'echo');
+    case 'c':
+      return plain(value.charAt(0));
+    case 'q':
+    case 'Q':
+      return plain(value === '' || /[^\w./:=@%+-]/.test(value) ? quoteText(value) : value);
+    case 'd':
+    case 'i':
+    case 'u':
+      return plain(isLiteral(value) ? number(value) : value);
+    case 'x':
+      return plain(isLiteral(value) ? inBase(value, 16) : value);
+    case 'X':
+      return plain(isLiteral(value) ? inBase(value, 16).toUpperCase() : value);
+    case 'o':
+      return plain(isLiteral(value) ? inBase(value, 8) : value);
+    default:
+      return plain(value);
+  }
+}
+
+function justify(text: string, flags: string, width: string, precision: string | undefined): string {
+  const cut = precision === undefined || !/^\d+$/.test(precision) ? text : text.slice(0, Number(precision));
+  const size = Math.min(Number(width) || 0, 1_000);
+  if (flags.includes('-')) return cut.padEnd(size);
+  return cut.padStart(size, flags.includes('0') ? '0' : ' ');
+}
+
+/** The text that `printf` prints; the format is used again until the arguments are used up. */
+export function formatText(format: string, args: readonly string[]): string {
+  const decoded = decodeEscapes(format, 'ansi').text;
+  let result = '';
+  let at = 0;
+  do {
+    const before = at;
+    let isCut = false;
+    const text = decoded.replace(
+      DIRECTIVE,
+      (all, flags?: string, width?: string, precision?: string, letter?: string) => {
+        if (isCut || all === '%%') return isCut ? '' : '%';
+        const size = width === '*' ? (args[at++] ?? '') : (width ?? '');
+        const cut = precision === '*' ? (args[at++] ?? '') : precision;
+        const value = convert(letter ?? 's', args[at++] ?? '');
+        isCut = value.isCut;
+        return justify(value.text, flags ?? '', size, letter === 's' || letter === 'b' ? cut : undefined);
+      },
+    );
+    result += text;
+    if (isCut || at === before) break;
+  } while (at < args.length && result.length < 100_000);
+  return result;
+}
+
+export const printf: Program = (call) => {
+  const [first, name] = call.args;
+  const isVariable = first === '-v' && name !== undefined;
+  const rest = isVariable ? call.args.slice(2) : call.args;
+  const [format = '', ...args] = rest[0] === '--' ? rest.slice(1) : rest;
+  if (!isVariable && !call.hasReader) return SUCCESS;
+  const text = formatText(format, args);
+  if (!isVariable) call.print(text);
+  else {
+    const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    assignParameter(call.scene, base, text, index);
+  }
+  return SUCCESS;
+};

@@ -1,0 +1,189 @@
+import type { ParameterExpansionPart, ParameterOperation, Word } from 'unbash';
+import type { Machine, Scene } from './machine.js';
+import { isResolved } from './marks.js';
+import { assignParameter, findVariable, readParameter, textValue, type Value } from './parameter.js';
+import { matcherOf } from './pattern.js';
+import {
+  changeCase,
+  removeAffix,
+  replaceMatches,
+  sliceList,
+  sliceText,
+  transformText,
+} from './text-operations.js';
+
+/** What an expansion gives: a value, or a word of the expansion in its place. */
+export type Expanded = Value | { readonly kind: 'operand'; readonly word: Word };
+
+/** Words inside of `${…}` are expanded by whoever reads the parameter. */
+export interface Operands {
+  readonly text: (word: Word) => string;
+  readonly pattern: (word: Word) => string;
+  readonly number: (word: Word) => bigint | null;
+  readonly quoted: (text: string) => string;
+}
+
+function mapValue(value: Value, change: (text: string) => string): Value {
+  switch (value.kind) {
+    case 'text':
+      return textValue(change(value.text));
+    case 'list':
+      return { ...value, items: value.items.map(change) };
+    case 'missing':
+      return textValue(value.symbol);
+    case 'unset':
+      return textValue(change(''));
+  }
+}
+
+/** Whether the parameter counts as set for `-`, `=`, `+`, `?`; null where that is not known. */
+function isSet(value: Value, isEmptyUnset: boolean): boolean | null {
+  switch (value.kind) {
+    case 'unset':
+      return false;
+    case 'missing':
+      return null;
+    case 'list':
+      return isEmptyUnset ? value.items.join('') !== '' : value.items.length > 0;
+    case 'text':
+      if (!isEmptyUnset) return true;
+      if (isResolved(value.text)) return value.text !== '';
+      return /[^\uE100-\uF8FF]/.test(value.text) ? true : null;
+  }
+}
+
+type Operation<Type> = Extract<ParameterOperation, { type: Type }>;
+
+function applyDefault(
+  machine: Machine,
+  scene: Scene,
+  part: ParameterExpansionPart,
+  value: Value,
+  operation: Operation<'Default'>,
+  operands: Operands,
+): Expanded {
+  const kind = operation.operator.at(-1) ?? '-';
+  const known = isSet(value, operation.operator.startsWith(':'));
+  const set = known ?? machine.choices.pick(`${part.text}@${part.pos}`, [false, true]) ?? true;
+  if (kind === '+') return set ? { kind: 'operand', word: operation.operand } : { kind: 'unset' };
+  if (set) return value;
+  if (kind === '?') {
+    operands.text(operation.operand);
+    return textValue(machine.symbols.unknown(part.text));
+  }
+  if (kind === '=') assignParameter(scene, part.parameter, operands.text(operation.operand), null);
+  return { kind: 'operand', word: operation.operand };
+}
+
+function applyOperation(
+  machine: Machine,
+  scene: Scene,
+  part: ParameterExpansionPart,
+  value: Value,
+  operands: Operands,
+): Expanded {
+  const { operation } = part;
+  switch (operation?.type) {
+    case undefined:
+      return value;
+    case 'Default':
+      return applyDefault(machine, scene, part, value, operation, operands);
+    case 'Remove': {
+      const pattern = operands.pattern(operation.operand);
+      return mapValue(value, (each) => removeAffix(machine, each, operation.operator, pattern));
+    }
+    case 'Replace': {
+      const pattern = operands.pattern(operation.pattern);
+      const replacement = operands.text(operation.replacement);
+      return mapValue(value, (each) =>
+        replaceMatches(machine, each, operation.operator, pattern, replacement),
+      );
+    }
+    case 'CaseModification': {
+      const pattern = operation.operand === undefined ? '' : operands.pattern(operation.operand);
+      const matches = pattern === '' ? null : matcherOf(pattern);
+      return mapValue(value, (each) => changeCase(each, operation.operator, matches));
+    }
+    case 'Slice': {
+      const offset = operands.number(operation.offset);
+      const length = operation.length === undefined ? undefined : operands.number(operation.length);
+      if (value.kind !== 'list') return mapValue(value, (each) => sliceText(machine, each, offset, length));
+      const isPositional = part.parameter === '@' || part.parameter === '*';
+      return { ...value, items: sliceList(value.items, offset, length, isPositional) };
+    }
+    case 'Transform': {
+      const name = operands.text(operation.operand);
+      return mapValue(value, (each) => transformText(machine, each, name, part.parameter, operands.quoted));
+    }
+    case 'Names':
+    case 'Unknown':
+      return textValue(machine.symbols.unknown(part.text));
+  }
+}
+
+function namesWith(scene: Scene, prefix: string): readonly string[] {
+  return [...scene.shell.variables.keys()].filter((name) => name.startsWith(prefix)).sort();
+}
+
+function expandIndirect(
+  machine: Machine,
+  scene: Scene,
+  part: ParameterExpansionPart,
+  index: string | null,
+): Value {
+  if (part.operation?.type === 'Names') {
+    const items = namesWith(scene, part.parameter);
+    if (items.length === 0) return textValue(machine.symbols.unknown(part.text));
+    return { kind: 'list', items, isStar: part.operation.operator === '*' };
+  }
+  if (index === '@' || index === '*') {
+    const elements = findVariable(machine, scene, part.parameter)?.elements;
+    return { kind: 'list', items: [...(elements?.keys() ?? [])], isStar: index === '*' };
+  }
+  const reference = scene.shell.variables.get(part.parameter);
+  if (reference?.flags.includes('n') === true) return textValue(reference.values[0] ?? '');
+  const value = readParameter(machine, scene, part.parameter, index);
+  const name = value.kind === 'text' ? value.text : '';
+  const [, base = '', subscript = null] = /^(\w+|[@*#])(?:\[(.*)\])?$/s.exec(name) ?? [];
+  if (base === '') return textValue(machine.symbols.unknown(part.text));
+  return readParameter(machine, scene, base, subscript);
+}
+
+function lengthOf(machine: Machine, value: Value, part: ParameterExpansionPart): Value {
+  if (value.kind === 'list') return textValue(String(value.items.length));
+  if (value.kind === 'unset') return textValue('0');
+  if (value.kind === 'missing' || !isResolved(value.text))
+    return textValue(machine.symbols.unknown(part.text));
+  return textValue(String(Array.from(value.text).length));
+}
+
+/** What `${…}` stands for, with its operators applied. */
+export function expandParameter(
+  machine: Machine,
+  scene: Scene,
+  part: ParameterExpansionPart,
+  operands: Operands,
+): Expanded {
+  const index = part.index === undefined ? null : readIndex(machine, scene, part, operands);
+  if (part.prefix === '!') {
+    const value = expandIndirect(machine, scene, part, index);
+    return part.operation?.type === 'Names' ? value : applyOperation(machine, scene, part, value, operands);
+  }
+  const value = readParameter(machine, scene, part.parameter, index);
+  if (part.prefix === '#') return lengthOf(machine, value, part);
+  return applyOperation(machine, scene, part, value, operands);
+}
+
+function readIndex(
+  machine: Machine,
+  scene: Scene,
+  part: ParameterExpansionPart,
+  operands: Operands,
+): string | null {
+  const { index } = part;
+  if (index === undefined) return null;
+  if (index.text === '@' || index.text === '*') return index.text;
+  if (findVariable(machine, scene, part.parameter)?.flags.includes('A') === true) return operands.text(index);
+  const number = operands.number(index);
+  return number === null ? machine.symbols.unknown(index.text) : String(number);
+}

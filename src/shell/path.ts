@@ -1,0 +1,74 @@
+/** Lexically normal: no `.`, no `..`, no doubled or trailing slash. The input is absolute. */
+export function normalizePath(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** Links of the kernel to a process's own directories; whose process it is makes no difference here. */
+function leaveProc(path: string, cwd: string): string {
+  const match =
+    /^\/proc\/(?:self|thread-self|\$\$|[0-9]+|[\uE100-\uF8FF]+)(?:\/task\/[^/]+)?\/(cwd|root)(?=\/|$)/.exec(
+      path,
+    );
+  if (match === null) return path;
+  return normalizePath(`${match[1] === 'cwd' ? cwd : '/'}/${path.slice(match[0].length)}`);
+}
+
+/** The absolute path a word means in a directory; null if it is relative and the directory is unknown. */
+export function absolutePath(text: string, cwd: string | null): string | null {
+  if (text.startsWith('/')) {
+    const path = normalizePath(text);
+    // `/proc/self/cwd/..` leaves through the link, so the link is looked at before `..` is.
+    if (!text.includes('/proc')) return path;
+    return leaveProc(text.replace(/\/(?:\.?\/)+/g, '/'), cwd ?? '/');
+  }
+  return cwd === null ? null : normalizePath(`${cwd}/${text}`);
+}
+
+export function baseName(path: string): string {
+  const bare = path.replace(/\/+$/, '');
+  return bare.slice(bare.lastIndexOf('/') + 1);
+}
+
+export function directoryName(path: string): string {
+  const bare = path.replace(/\/+$/, '');
+  const at = bare.lastIndexOf('/');
+  if (at === -1) return path.startsWith('/') ? '/' : '.';
+  return bare.slice(0, at).replace(/\/+$/, '') || '/';
+}
+
+const MAX_HOPS = 16;
+
+/**
+ * The path after links that were made in the same line. A link as the last part is followed only where
+ * the operation does so: `rm -r link` removes the link, `rm -r link/` what it points at.
+ */
+export function followLinks(
+  path: string,
+  links: ReadonlyMap<string, string>,
+  isLastFollowed: boolean,
+): string {
+  if (links.size === 0) return path;
+  let current = path;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    const link = prefixLink(current, links, isLastFollowed);
+    if (link === null) return current;
+    current = normalizePath(`${links.get(link) ?? link}/${current.slice(link.length)}`);
+  }
+  return current;
+}
+
+function prefixLink(
+  path: string,
+  links: ReadonlyMap<string, string>,
+  isLastFollowed: boolean,
+): string | null {
+  for (const link of links.keys()) {
+    if (path.startsWith(`${link}/`) || (isLastFollowed && path === link)) return link;
+  }
+  return null;
+}

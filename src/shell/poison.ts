@@ -1,0 +1,85 @@
+import type { Assigned } from './assignment.js';
+import { Call } from './call.js';
+import { expandQuoted } from './expand.js';
+import type { Machine, Scene } from './machine.js';
+import { bareCommand } from './redirect.js';
+
+/** How a program uses a variable: as a command line, as a prompt, as a file to run, as a library to load. */
+type Use = 'command' | 'prompt' | 'script' | 'library' | 'options';
+
+const USES: Readonly<Record<Use, string>> = {
+  command:
+    'GIT_SSH_COMMAND GIT_SSH GIT_PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_EXTERNAL_DIFF GIT_ASKPASS GIT_PROXY_COMMAND ' +
+    'PAGER MANPAGER EDITOR VISUAL FCEDIT BROWSER SSH_ASKPASS SUDO_ASKPASS PROMPT_COMMAND LESSOPEN LESSCLOSE RSYNC_RSH CVS_RSH ' +
+    'SVN_SSH SVN_EDITOR HGEDITOR HGMERGE RUSTC_WRAPPER RUSTC MAKE_COMMAND SYSTEMD_PAGER SYSTEMD_EDITOR PSQL_PAGER PSQL_EDITOR ' +
+    'MYSQL_HISTFILE_HOOK DELTA_PAGER BAT_PAGER GH_PAGER GH_EDITOR GH_BROWSER AWS_PAGER KUBE_EDITOR KUBECTL_EXTERNAL_DIFF ' +
+    'CC CXX LD AR CARGO_BUILD_RUSTC_WRAPPER npm_config_script_shell npm_config_git DIFFPROG FZF_DEFAULT_COMMAND',
+  prompt: 'PS0 PS1 PS2 PS4',
+  script: 'BASH_ENV ENV PYTHONSTARTUP',
+  library: 'LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES LD_LIBRARY_PATH_64 GCONV_PATH',
+  options: 'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS TAR_OPTIONS PERL5DB',
+};
+
+let table: Map<string, Use> | null = null;
+
+function useOf(name: string): Use | null {
+  if (table === null) {
+    table = new Map();
+    for (const [use, names] of Object.entries(USES)) {
+      if (
+        use === 'command' ||
+        use === 'prompt' ||
+        use === 'script' ||
+        use === 'library' ||
+        use === 'options'
+      ) {
+        for (const each of names.split(' ')) table.set(each, use);
+      }
+    }
+  }
+  return table.get(name) ?? null;
+}
+
+/** Options that load code of the given file into an interpreter. */
+const LOADS_CODE =
+  /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader|-M|-m|-I|-javaagent:|-d:)\s*=?\s*\S/;
+
+function runVariable(call: Call, name: string, text: string): void {
+  switch (useOf(name)) {
+    case null:
+      return;
+    case 'command':
+      call.runShell(text.replace(/^\|-?/, ''), name);
+      return;
+    case 'prompt':
+      expandQuoted(call.machine, { ...call.scene, via: [...call.scene.via, name], output: null }, text);
+      return;
+    case 'script': {
+      const code = call.codeOf(text);
+      call.effect('environment-poison', [call.path(text)], { detail: `${name} makes every shell run it` });
+      if (code !== null) call.runShell(code, name);
+      return;
+    }
+    case 'library':
+      call.effect('environment-poison', call.paths(text.split(/[:\s]+/)), {
+        detail: `${name} loads it into every program`,
+      });
+      return;
+    case 'options':
+      if (name === 'TAR_OPTIONS') call.run(['tar', ...text.split(/\s+/)], name);
+      else if (LOADS_CODE.test(text)) {
+        call.effect('environment-poison', [call.target('other', text)], {
+          detail: `${name} loads code into every program`,
+        });
+      }
+  }
+}
+
+/** Some variables are commands in disguise: a later program runs them. */
+export function poisonEnvironment(machine: Machine, scene: Scene, assigned: readonly Assigned[]): void {
+  for (const { name, text } of assigned) {
+    if (text === '' || useOf(name) === null) continue;
+    const command = bareCommand(machine, scene, []);
+    runVariable(new Call(machine, { ...scene, output: null }, command, [name], name), name, text);
+  }
+}

@@ -1,0 +1,193 @@
+import type { Call, Program } from '../call.js';
+import { DEEP } from '../marks.js';
+import { readOptions, spec, type Options } from '../options.js';
+import { reportContent } from './files.js';
+
+const TAR = spec(
+  'f:C:T:X:I:F:b:g:H:K:L:N:V:',
+  'file= directory= files-from= exclude-from= exclude= use-compress-program= info-script= new-volume-script= to-command= ' +
+    'checkpoint-action= checkpoint= rsh-command= rmt-command= transform= strip-components= owner= group= mode= format= one-top-level= ' +
+    'remove-files create extract get list append update delete concatenate to-stdout absolute-names listed-incremental= mtime= sort= warning=',
+);
+
+/** The first word may be a bundle of letters without a dash; values then follow in the order of the letters. */
+function tarArguments(args: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = args;
+  if (first.startsWith('-') || !/^[A-Za-z]+$/.test(first)) return args;
+  const words: string[] = [];
+  for (const letter of first) {
+    words.push(`-${letter}`);
+    if (TAR.short.includes(`${letter}:`)) words.push(rest.shift() ?? '');
+  }
+  return [...words, ...rest];
+}
+
+/** Places in an archive program's arguments where it runs a command of the caller. */
+function runTarCommands(call: Call, options: Options): void {
+  for (const action of options.all('checkpoint-action')) {
+    if (/^exec=/.test(action)) call.runShell(action.slice(5), 'tar --checkpoint-action');
+  }
+  for (const name of [
+    'to-command',
+    'I',
+    'use-compress-program',
+    'F',
+    'info-script',
+    'new-volume-script',
+    'rsh-command',
+    'rmt-command',
+  ]) {
+    for (const text of options.all(name)) call.runShell(text, `tar --${name}`);
+  }
+}
+
+const tar: Program = (call) => {
+  const options = readOptions(tarArguments(call.args), TAR);
+  runTarCommands(call, options);
+  const directory = options.value('C', 'directory') ?? '.';
+  const place = (name: string): string =>
+    name.startsWith('/') || directory === '.' ? name : `${directory}/${name}`;
+  const archive = options.value('f', 'file');
+  const isReading = options.has('x', 'extract', 'get', 't', 'list', 'd');
+  const isRemote = archive !== null && /^[^/]+:/.test(archive);
+  const sources = options.operands.map(place);
+  if (isReading) {
+    if (archive !== null && archive !== '-' && !isRemote)
+      call.effect('read', [call.path(archive)], { detail: 'unpacks it' });
+    if (options.has('O', 'to-stdout'))
+      call.print(
+        call.blend(
+          [archive === null || archive === '-' ? (call.stdin ?? '') : call.contentOf(archive)],
+          true,
+        ),
+      );
+    else if (options.has('x', 'extract', 'get'))
+      reportUnpacked(call, directory, options.has('P', 'absolute-names'));
+    return;
+  }
+  if (sources.length > 0) call.effect('read', call.paths(sources), { detail: 'packs it' });
+  if (options.has('remove-files')) {
+    call.effect('delete', call.paths(sources, false), {
+      isRecursive: true,
+      detail: 'deletes it after packing',
+    });
+  }
+  const text = call.blend(sources.map((source) => call.contentOf(source)));
+  if (archive === null || archive === '-') call.print(text);
+  else if (isRemote) {
+    call.effect('network-send', [call.target('host', archive), ...call.paths(sources)], {
+      detail: 'writes the archive to another machine',
+    });
+  } else {
+    reportContent(call, [archive], 'is replaced by the archive', options.has('r', 'append', 'u', 'update'));
+    call.writeFile(archive, text);
+  }
+};
+
+/** What an archive leaves in a directory is decided by the archive. */
+function reportUnpacked(call: Call, directory: string, isAbsolute = false): void {
+  call.effect('write', call.paths([directory]), {
+    isRecursive: true,
+    detail: 'is filled with what the archive holds',
+  });
+  if (isAbsolute)
+    call.effect('write', call.paths(['/']), {
+      isRecursive: true,
+      detail: 'takes absolute paths from the archive',
+    });
+}
+
+const unzip: Program = (call) => {
+  const options = call.options(spec('d:x:P:'));
+  if (options.operands[0] !== undefined)
+    call.effect('read', call.paths(options.operands.slice(0, 1)), { detail: 'unpacks it' });
+  if (options.has('l', 't', 'v', 'z', 'Z')) return;
+  if (options.has('p')) call.print(call.blend([call.contentOf(options.operands[0] ?? '')], true));
+  else reportUnpacked(call, options.value('d') ?? '.');
+};
+
+const zip: Program = (call) => {
+  const options = call.options(spec('b:n:P:x:i:t:', 'unzip-command= exclude= include= password= out='));
+  const tester = /^-TT$/.test(call.args.find((arg) => arg === '-TT') ?? '')
+    ? call.args[call.args.indexOf('-TT') + 1]
+    : undefined;
+  const command = tester ?? options.value('unzip-command');
+  if (command !== undefined && command !== null) call.runShell(command, 'zip -TT');
+  const [archive, ...sources] = options.operands.filter((word) => word !== command);
+  if (archive === undefined) return;
+  if (archive !== '-') reportContent(call, [archive], 'is replaced by the archive', true);
+  if (sources.length > 0) call.effect('read', call.paths(sources), { detail: 'packs it' });
+  const text = call.blend(sources.map((source) => call.contentOf(source)));
+  if (archive === '-') call.print(text);
+  else call.writeFile(archive, text);
+  if (options.has('m', 'move'))
+    call.effect('delete', call.paths(sources, false), {
+      isRecursive: true,
+      detail: 'moves it into the archive',
+    });
+};
+
+const sevenZip: Program = (call) => {
+  const [verb = '', ...rest] = call.args.filter((arg) => !arg.startsWith('-'));
+  const output = call.args.find((arg) => arg.startsWith('-o'))?.slice(2);
+  if (verb === 'x' || verb === 'e') reportUnpacked(call, output ?? '.');
+  if (verb !== 'a' && verb !== 'u') return;
+  const [archive, ...sources] = rest;
+  if (archive !== undefined) reportContent(call, [archive], 'is replaced by the archive', true);
+  if (sources.length > 0) call.effect('read', call.paths(sources), { detail: 'packs it' });
+  if (call.args.includes('-sdel'))
+    call.effect('delete', call.paths(sources, false), {
+      isRecursive: true,
+      detail: 'deletes it after packing',
+    });
+};
+
+const cpio: Program = (call) => {
+  const options = call.options(spec('D:F:H:I:O:E:R:', 'directory= file= format= owner= rsh-command='));
+  const rsh = options.value('rsh-command');
+  if (rsh !== null) call.runShell(rsh, 'cpio --rsh-command');
+  if (options.has('p', 'pass-through')) reportUnpacked(call, options.operands[0] ?? '.');
+  else if (options.has('i', 'extract')) reportUnpacked(call, options.value('D', 'directory') ?? '.');
+  else if (options.has('o', 'create')) {
+    const file = options.value('O', 'F', 'file');
+    if (file !== null) reportContent(call, [file], 'is replaced by the archive');
+    else call.print(call.blend([call.stdin ?? '']));
+  }
+};
+
+/** Compressors replace the file they are given. */
+function compresses(): Program {
+  return (call) => {
+    const options = call.options(spec('S:T:o:', 'suffix= threads='));
+    const files = options.operands.filter((word) => word !== '-');
+    if (files.length > 0 && !options.has('c', 'stdout', 'k', 'keep', 't', 'l')) {
+      call.effect('write', call.paths(files), { detail: 'is replaced by its packed form' });
+    }
+  };
+}
+
+export const ARCHIVE_PROGRAMS: Readonly<Record<string, Program>> = {
+  tar,
+  gtar: tar,
+  bsdtar: tar,
+  unzip,
+  zip,
+  '7z': sevenZip,
+  '7za': sevenZip,
+  '7zz': sevenZip,
+  cpio,
+  unrar: (call) => {
+    const [verb = '', , directory] = call.args.filter((arg) => !arg.startsWith('-'));
+    if (verb === 'x' || verb === 'e') reportUnpacked(call, directory ?? '.');
+  },
+  compress: compresses(),
+  pigz: compresses(),
+  jar: (call) => {
+    if (/^-?x/.test(call.args[0] ?? '')) reportUnpacked(call, '.');
+  },
+  ditto: (call) => {
+    const files = call.options(spec('', 'arch=')).operands;
+    const into = files.at(-1);
+    if (into !== undefined) reportContent(call, [`${into}/${DEEP}`], 'is filled with copies');
+  },
+};

@@ -1,0 +1,151 @@
+import type { Call, Program } from '../call.js';
+import { tokenize, type Syntax, type Token } from '../code/tokens.js';
+import { isLiteral } from '../marks.js';
+import { spec } from '../options.js';
+import { reportContent } from './files.js';
+
+const AWK: Syntax = {
+  comments: ['#'],
+  plainQuotes: '"',
+  filledQuotes: '',
+  shellQuotes: '',
+  hole: 'none',
+  hasWordQuotes: false,
+  hasTripleQuotes: false,
+  hasBareCalls: false,
+};
+
+class AwkReader {
+  readonly #tokens: readonly Token[];
+  readonly #call: Call;
+  readonly #variables: Map<string, string>;
+  readonly printed: string[] = [];
+  isPrintingMore = false;
+
+  constructor(call: Call, code: string, variables: Map<string, string>) {
+    this.#tokens = tokenize(code, AWK);
+    this.#call = call;
+    this.#variables = variables;
+    call.machine.budget.spend(this.#tokens.length);
+  }
+
+  #mark(at: number): string {
+    const token = this.#tokens[at];
+    return token?.kind === 'mark' ? token.text : '';
+  }
+
+  /** Texts and variables side by side are one text. */
+  #textFrom(start: number): { readonly text: string; readonly end: number } {
+    let text = '';
+    let at = start;
+    for (; at < this.#tokens.length; at += 1) {
+      const token = this.#tokens[at];
+      if (token?.kind === 'text') text += token.pieces.join('');
+      else if (token?.kind === 'number') text += token.text;
+      else if (token?.kind === 'name' && token.text !== 'getline')
+        text += this.#variables.get(token.text) ?? this.#call.machine.symbols.unknown(token.text);
+      else if (token?.kind === 'mark' && token.text === '$') {
+        text += this.#call.machine.symbols.unknown('$…');
+        at += 1;
+      } else if (token?.kind !== 'mark' || token.text !== ',') break;
+      else text += ' ';
+    }
+    return { text, end: at };
+  }
+
+  run(): void {
+    for (let at = 0; at < this.#tokens.length; at += 1) {
+      const token = this.#tokens[at];
+      if (token?.kind === 'name' && token.text === 'system' && this.#mark(at + 1) === '(') {
+        this.#call.runShell(this.#textFrom(at + 2).text, 'awk system()', { shell: 'new' });
+      } else if (token?.kind === 'name' && this.#mark(at + 1) === '=') {
+        this.#variables.set(token.text, this.#textFrom(at + 2).text);
+      } else if (token?.kind === 'name' && /^printf?$/.test(token.text)) this.#readPrint(at);
+      else if (
+        token?.kind === 'text' &&
+        this.#mark(at + 1) === '|' &&
+        this.#tokens[at + 2]?.text === 'getline'
+      ) {
+        this.#call.runShell(token.pieces.join(''), 'awk getline', { shell: 'new' });
+      } else if (token?.kind === 'name' && token.text === 'getline' && this.#mark(at + 1) === '<') {
+        this.#call.effect('read', this.#call.paths([this.#textFrom(at + 2).text]), {
+          detail: 'is read by the program',
+        });
+      }
+    }
+  }
+
+  #readPrint(start: number): void {
+    const from = this.#mark(start + 1) === '(' ? start + 2 : start + 1;
+    const { text, end } = this.#textFrom(from);
+    let at = end;
+    while (this.#mark(at) === ')') at += 1;
+    const sign = this.#mark(at);
+    if (sign === '|')
+      this.#call.runShell(this.#textFrom(at + 1).text, 'awk print |', { shell: 'new', stdin: `${text}\n` });
+    else if (sign === '>') {
+      const isAppending = this.#mark(at + 1) === '>';
+      const place = this.#textFrom(at + (isAppending ? 2 : 1)).text;
+      if (!/^\/dev\/std/.test(place))
+        reportContent(this.#call, [place], 'is written by the program', isAppending);
+    } else if (text !== '' && isLiteral(text)) this.printed.push(text);
+    else this.isPrintingMore = true;
+  }
+}
+
+const awk: Program = (call) => {
+  const options = call.options(
+    spec('F:v:f:e:i:E:l:m:W:', 'field-separator= assign= file= source= include= exec= load=', true),
+  );
+  const isInPlace = options.all('i', 'include').includes('inplace');
+  const files = options.all('f', 'file');
+  const hasCode = files.length > 0 || options.has('e', 'source');
+  const codes = hasCode
+    ? [...options.all('e', 'source'), ...files.map((file) => call.codeOf(file) ?? '')]
+    : options.operands.slice(0, 1);
+  const operands = options.operands
+    .slice(hasCode ? 0 : 1)
+    .filter((word) => !/^\w+=/.test(word) && word !== '-');
+  const variables = new Map(
+    options
+      .all('v', 'assign')
+      .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
+  const reader = new AwkReader(call, codes.join('\n'), variables);
+  reader.run();
+  if (isInPlace) {
+    reportContent(call, operands, 'is changed in place', true);
+    const json = operands.filter((file) => /\.json[c5l]?$/i.test(file));
+    if (json.length > 0)
+      call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
+    return;
+  }
+  if (operands.length > 0) call.effect('read', call.paths(operands), { detail: 'prints parts of it' });
+  if (call.hasReader) call.print(outputOf(call, codes.join(''), operands, reader));
+};
+
+function outputOf(call: Call, code: string, operands: readonly string[], reader: AwkReader): string {
+  const text =
+    operands.length > 0 ? operands.map((file) => call.contentOf(file)).join('') : (call.stdin ?? '');
+  const field = /^\s*\{\s*print\s+\$(\d+|NF)\s*;?\s*\}\s*$/.exec(code)?.[1];
+  if (field !== undefined && text !== '' && isLiteral(text)) {
+    const at = field === 'NF' ? -1 : Number(field) - 1;
+    return text
+      .split('\n')
+      .map((line) => (field === '0' ? line : (line.trim().split(/\s+/).at(at) ?? '')))
+      .join('\n');
+  }
+  const literal = reader.printed.map((line) => `${line}\n`).join('');
+  return reader.isPrintingMore || (reader.printed.length === 0 && text !== '')
+    ? literal + call.blend([text])
+    : literal;
+}
+
+export const AWK_PROGRAMS: Readonly<Record<string, Program>> = {
+  awk,
+  gawk: awk,
+  mawk: awk,
+  nawk: awk,
+  goawk: awk,
+  frawk: awk,
+};

@@ -1,0 +1,154 @@
+import type { Call, Program } from '../call.js';
+import { filterProgram } from '../output/filters.js';
+import { readOptions, spec } from '../options.js';
+import { reportContent } from './files.js';
+
+/** Recipes and `$(shell …)` of a makefile that the line itself brings along. */
+function runMakefile(call: Call, text: string): void {
+  for (const [, command = ''] of text.matchAll(/^\t[@+-]*(.+)$/gm))
+    call.runShell(command.replaceAll('$$', '$'), 'make', { shell: 'new' });
+  for (const [, command = ''] of text.matchAll(/\$\(shell\s+([^)]*)\)/g))
+    call.runShell(command, 'make $(shell)', { shell: 'new' });
+  for (const [, command = ''] of text.matchAll(/!=\s*(.+)$/gm))
+    call.runShell(command, 'make !=', { shell: 'new' });
+}
+
+const make: Program = (call) => {
+  const options = call.options(
+    spec(
+      'C:f:I:j::l::o:W:O::',
+      'directory= file= makefile= include-dir= jobs old-file= what-if= eval= question dry-run just-print always-make keep-going silent',
+    ),
+  );
+  const inner = call.at(options.value('C', 'directory') ?? '.', []);
+  for (const text of options.all('eval')) runMakefile(inner, `\n${text.replace(/^[^:=]*:[^;]*;/, '\t')}`);
+  for (const file of options.all('f', 'file', 'makefile')) {
+    const path = inner.resolve(file);
+    const written = file === '-' ? call.stdin : path === null ? undefined : call.scene.shell.files.get(path);
+    if (written !== undefined && written !== null) runMakefile(inner, written);
+  }
+  const here = inner.resolve('Makefile');
+  const written = here === null ? undefined : call.scene.shell.files.get(here);
+  if (written !== undefined && !options.has('f', 'file', 'makefile')) runMakefile(inner, written);
+  for (const word of options.operands) {
+    const [, name = '', value = ''] = /^(\w+)[:+?]?=(.*)$/s.exec(word) ?? [];
+    if (/^(?:SHELL|CC|CXX|LD|AR|MAKE|RM|INSTALL)$/.test(name)) inner.runShell(value, `make ${name}`);
+    else if (value.includes('$(shell')) runMakefile(inner, value);
+    else if (name === 'DESTDIR' || name === 'prefix' || name === 'PREFIX')
+      inner.effect('write', inner.paths([value]), { isRecursive: true, detail: 'is where it installs' });
+  }
+};
+
+/** `cmake -E` is a small set of portable commands. */
+const cmake: Program = (call) => {
+  const at = call.args.indexOf('-E');
+  if (at === -1) return;
+  const [verb = '', ...rest] = call.args.slice(at + 1);
+  const options = readOptions(rest, spec(''));
+  const places = options.operands;
+  if (/^(?:rm|remove|remove_directory)$/.test(verb)) {
+    call.effect('delete', call.paths(places, false), {
+      action: 'cmake.remove',
+      isRecursive: verb === 'remove_directory' || options.has('r', 'R'),
+      isForced: true,
+      detail: 'deletes it for good',
+    });
+  } else if (/^(?:copy|copy_directory|rename|copy_if_different)$/.test(verb))
+    reportContent(call, places.slice(-1), 'takes the copy');
+  else if (/^(?:make_directory|touch|touch_nocreate)$/.test(verb))
+    call.effect('write', call.paths(places), { detail: 'is created' });
+  else if (/^(?:env|time|chdir)$/.test(verb))
+    call.run(
+      verb === 'chdir' ? rest.slice(1) : rest.filter((word) => !/^\w+=|^--unset/.test(word)),
+      `cmake -E ${verb}`,
+    );
+};
+
+/** Runs the text that a pattern finds in the arguments. */
+function runsMatches(...patterns: readonly RegExp[]): Program {
+  return (call) => {
+    const texts = [...call.args, call.stdin ?? ''];
+    for (const pattern of patterns) {
+      for (const text of texts) {
+        for (const match of text.matchAll(pattern))
+          call.runShell((match[1] ?? '').replace(/\\(["\\])/g, '$1'), call.program, { shell: 'new' });
+      }
+    }
+  };
+}
+
+/** Runs the values of options. */
+function runsOptions(
+  short: string,
+  long: string,
+  names: readonly string[],
+  outputs: readonly string[] = [],
+): Program {
+  return (call) => {
+    const options = call.options(spec(short, long));
+    for (const code of options.all(...names)) call.runShell(code, call.program, { shell: 'new' });
+    const places = options.all(...outputs).filter((place) => place !== '-');
+    if (places.length > 0) reportContent(call, places, 'is written');
+  };
+}
+
+const sort: Program = (call) => {
+  const options = call.options(
+    spec(
+      'k:t:o:S:T:',
+      'key= field-separator= output= compress-program= buffer-size= temporary-directory= files0-from= parallel=',
+    ),
+  );
+  for (const command of options.all('compress-program')) call.runShell(command, 'sort --compress-program');
+  const output = options.value('o', 'output');
+  if (output !== null) reportContent(call, [output], 'is replaced by the sorted lines');
+  filterProgram('sort')?.(call);
+};
+
+export const BUILDER_PROGRAMS: Readonly<Record<string, Program>> = {
+  make,
+  gmake: make,
+  bmake: make,
+  cmake,
+  sort,
+  gsort: sort,
+  uniq: (call) => {
+    const [, output] = call.options(spec('f:s:w:', 'skip-fields= skip-chars= check-chars=')).operands;
+    if (output !== undefined) reportContent(call, [output], 'is replaced by the lines');
+    filterProgram('uniq')?.(call);
+  },
+  shuf: (call) => {
+    const output = call.options(spec('n:o:i:e', 'output= head-count= input-range=')).value('o', 'output');
+    if (output !== null) reportContent(call, [output], 'is replaced by the lines');
+    filterProgram('shuf')?.(call);
+  },
+  expect: runsMatches(/\b(?:spawn|exec|system)\s+([^\n;]+)/g),
+  tclsh: runsMatches(/\bexec\s+([^\n;\]]+)/g, /\bfile\s+delete\s+((?:-force\s+)?[^\n;]+)/g),
+  osascript: runsMatches(/do shell script\s+"((?:[^"\\]|\\.)*)"/g),
+  m4: runsMatches(/\b(?:e?syscmd)\s*\(\s*[`'"]?(.*?)[`'"]?\s*\)/g),
+  dc: runsMatches(/(?:^|\s)!(?![<>=])\s*([^\n]+)/g),
+  gnuplot: runsMatches(/\bsystem\s*\(?\s*"((?:[^"\\]|\\.)*)"/g, /(?:^|\n|;)\s*!\s*([^\n;]+)/g),
+  rscript: runsMatches(/\bsystem2?\s*\(\s*["']((?:[^"'\\]|\\.)*)["']/g),
+  r: runsMatches(/\bsystem2?\s*\(\s*["']((?:[^"'\\]|\\.)*)["']/g),
+  julia: runsMatches(/\brun\s*\(\s*`([^`]*)`/g),
+  groovy: runsMatches(/["']([^"']*)["']\s*\.execute\s*\(/g),
+  erl: runsMatches(/os:cmd\s*\(\s*"((?:[^"\\]|\\.)*)"/g),
+  elixir: runsMatches(/\bos\.cmd\s*\(?\s*'([^']*)'/g, /System\.shell\s*\(?\s*"((?:[^"\\]|\\.)*)"/g),
+  ghc: runsMatches(/(?:callCommand|system)\s+"((?:[^"\\]|\\.)*)"/g),
+  rpm: runsMatches(/%\(([^)]*)\)/g),
+  tcpdump: runsOptions('c:C:G:i:r:s:w:W:z:Z:', '', ['z'], ['w']),
+  man: runsOptions('P:H:C:L:M:m:S:s:e:E:', 'pager= html= config-file= manpath= sections=', [
+    'P',
+    'pager',
+    'H',
+    'html',
+  ]),
+  'apt-get': runsMatches(/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g),
+  apt: runsMatches(/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g),
+  nmap: runsMatches(/os\.execute\s*\(\s*["']((?:[^"'\\]|\\.)*)["']/g),
+  iconv: (call) => {
+    const output = call.options(spec('f:t:o:', 'from-code= to-code= output=')).value('o', 'output');
+    if (output !== null) reportContent(call, [output], 'is written');
+    filterProgram('iconv')?.(call);
+  },
+};

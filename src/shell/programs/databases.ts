@@ -1,0 +1,192 @@
+import type { Call, Program } from '../call.js';
+import { spec, type OptionSpec, type Options } from '../options.js';
+import { mongoLoss, sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
+
+function report(call: Call, { action, object }: SqlLoss, database: string | null): void {
+  const targets = [object, ...(database === null ? [] : [database])].map((text) =>
+    call.target('database', text),
+  );
+  call.effect('database-loss', targets, { action, isForced: true, detail: `destroys ${object}` });
+}
+
+/** Judges SQL on its way to a client. */
+export function readSql(call: Call, sql: string, database: string | null): void {
+  for (const loss of sqlLosses(sql)) report(call, loss, database);
+  for (const command of sqlCommands(sql)) call.runShell(command, `${call.program} \\!`);
+  const { read, written } = sqlFiles(sql);
+  if (written.length > 0)
+    call.effect('overwrite', call.paths(written), { detail: 'is written by a statement' });
+  for (const file of read) {
+    const code = call.codeOf(file);
+    if (code !== null) for (const loss of sqlLosses(code)) report(call, loss, database);
+  }
+}
+
+interface Client {
+  readonly options: OptionSpec;
+  /** Options whose value is SQL. */
+  readonly inline: readonly string[];
+  /** Options whose value is a file of SQL. */
+  readonly files: readonly string[];
+  /** How many operands stand before those that are SQL; null if none is. */
+  readonly sqlFrom: number | null;
+}
+
+function client(
+  short: string,
+  long: string,
+  inline: string,
+  files = '',
+  sqlFrom: number | null = null,
+): Client {
+  return {
+    options: spec(short, long),
+    inline: inline.split(' '),
+    files: files === '' ? [] : files.split(' '),
+    sqlFrom,
+  };
+}
+
+const CLIENTS: Readonly<Record<string, Client>> = {
+  psql: client(
+    'c:d:f:h:p:U:v:o:F:R:L:P:T:',
+    'command= dbname= file= host= port= username= variable= set= output= field-separator= record-separator= log-file= pset= table-attr=',
+    'c command',
+    'f file',
+  ),
+  mysql: client(
+    'e:h:P:u:p::D:S:',
+    'execute= host= port= user= password= database= socket= default-character-set= init-command= protocol=',
+    'e execute init-command',
+  ),
+  sqlite3: client('', 'cmd= init=', 'cmd', 'init', 1),
+  cqlsh: client('e:f:k:u:p:', 'execute= file= keyspace= username= password=', 'e execute', 'f file'),
+  'clickhouse-client': client(
+    'q:h:u:d:',
+    'query= queries-file= host= user= password= database= port=',
+    'q query',
+    'queries-file',
+  ),
+  sqlcmd: client('Q:q:i:S:U:P:d:o:', '', 'Q q', 'i'),
+  bcp: client('Q:', '', 'Q'),
+  duckdb: client('c:s:', 'cmd=', 'c s cmd', '', 1),
+  snowsql: client('q:f:a:u:d:', 'query= filename=', 'q query', 'f filename'),
+  usql: client('c:f:', 'command= file=', 'c command', 'f file'),
+  mssql: client('q:s:u:p:d:', 'query=', 'q query'),
+  trino: client('f:', 'execute= file= server= catalog= schema=', 'execute', 'f file'),
+  hive: client('e:f:', '', 'e', 'f'),
+  beeline: client('e:f:u:n:p:', '', 'e', 'f'),
+  impala: client('q:f:i:', 'query=', 'q query', 'f'),
+  sqlplus: client('', '', ''),
+  isql: client('i:', '', '', 'i'),
+  influx: client('', 'execute= host= database=', 'execute'),
+  cockroach: client('e:', 'execute= host= url= file=', 'e execute', 'file'),
+};
+
+const ALIASES: Readonly<Record<string, string>> = {
+  mariadb: 'mysql',
+  mycli: 'mysql',
+  pgcli: 'psql',
+  sqlite: 'sqlite3',
+  litecli: 'sqlite3',
+  'impala-shell': 'impala',
+  'mssql-cli': 'mssql',
+};
+
+function runClient(call: Call, row: Client): void {
+  // Some clients spell long options with one dash.
+  const args = call.args.map((arg) =>
+    /^-(?:cmd|init|execute|query|database|host)$/.test(arg) ? `-${arg}` : arg,
+  );
+  const options: Options = call.withArguments(args).options(row.options);
+  const database = options.value('d', 'dbname', 'database', 'D') ?? options.operands[0] ?? null;
+  for (const sql of options.all(...row.inline)) readSql(call, sql, database);
+  for (const file of options.all(...row.files)) {
+    const code = call.codeOf(file);
+    if (code !== null) readSql(call, code, database);
+  }
+  if (row.sqlFrom !== null)
+    for (const sql of options.operands.slice(row.sqlFrom)) readSql(call, sql, database);
+  const typed = call.scene.input.text;
+  if (typed !== null) readSql(call, call.expandVerbatim(typed), database);
+  if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+}
+
+const mongo: Program = (call) => {
+  const options = call.options(
+    spec('u:p:f:', 'eval= host= port= username= password= file= authenticationDatabase='),
+  );
+  const files = [...options.all('f', 'file'), ...options.operands.filter((word) => /\.m?js$/.test(word))];
+  const scripts = [...options.all('eval'), call.stdin ?? '', ...files.map((file) => call.codeOf(file) ?? '')];
+  for (const script of scripts) {
+    const loss = mongoLoss(script);
+    if (loss !== null) report(call, loss, options.operands[0] ?? null);
+  }
+};
+
+function redisLoss(words: readonly string[]): SqlLoss | null {
+  const verb = (words[0] ?? '').toLowerCase();
+  return verb === 'flushall' || verb === 'flushdb' ? { action: 'sql.flush', object: verb } : null;
+}
+
+const redis: Program = (call) => {
+  const options = call.options(spec('h:p:a:n:u:s:r:i:x', 'user= pass= uri= eval= askpass tls', true));
+  const lines = (call.stdin ?? '').split('\n').map((line) => line.trim().split(/\s+/));
+  for (const words of [options.operands, ...lines]) {
+    const loss = redisLoss(words);
+    if (loss !== null) report(call, loss, null);
+  }
+  if (/redis\.call\(\s*['"]flush(?:all|db)/i.test(options.operands.join(' ')))
+    report(call, { action: 'sql.flush', object: 'flushall' }, null);
+};
+
+function dropsOperand(action: string, options: OptionSpec): Program {
+  return (call) => {
+    const { operands } = call.options(options);
+    const [name] = operands;
+    if (name !== undefined) report(call, { action, object: name }, null);
+  };
+}
+
+/** A verb among the words of a program that destroys a database. */
+function dropsOn(isLoss: (words: readonly string[]) => boolean, action = 'sql.drop-database'): Program {
+  return (call) => {
+    const words = call.args.filter((arg) => !arg.startsWith('-'));
+    if (isLoss(words)) report(call, { action, object: words.join(' ') }, null);
+  };
+}
+
+export const DATABASE_PROGRAMS: Readonly<Record<string, Program>> = {
+  mongo,
+  mongosh: mongo,
+  'redis-cli': redis,
+  'valkey-cli': redis,
+  'keydb-cli': redis,
+  dropdb: dropsOperand(
+    'sql.drop-database',
+    spec('h:p:U:', 'host= port= username= maintenance-db= if-exists force interactive echo'),
+  ),
+  mysqladmin: dropsOn((words) => words.includes('drop')),
+  'mariadb-admin': dropsOn((words) => words.includes('drop')),
+  wp: dropsOn(([noun, verb]) => noun === 'db' && /^(?:drop|reset|clean)$/.test(verb ?? '')),
+  drush: dropsOn(([verb]) => /^sql[-:]drop$/.test(verb ?? '')),
+  etcdctl: (call) => {
+    const words = call.args.filter((arg) => !arg.startsWith('--'));
+    if (words[0] === 'del' && call.args.some((arg) => arg === '--prefix' || arg === '--from-key')) {
+      report(call, { action: 'sql.delete-all', object: words[1] ?? '' }, null);
+    }
+  },
+};
+
+/** The program of a database client by name; null if it is none. */
+export function clientProgram(name: string): Program | null {
+  const row = CLIENTS[Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name];
+  if (row === undefined || (!Object.hasOwn(CLIENTS, name) && !Object.hasOwn(ALIASES, name))) return null;
+  return (call) => {
+    runClient(call, row);
+  };
+}
+
+export function clientNames(): readonly string[] {
+  return [...Object.keys(CLIENTS), ...Object.keys(ALIASES)];
+}

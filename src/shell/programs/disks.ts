@@ -1,0 +1,187 @@
+import type { Call, Program } from '../call.js';
+import { spec, type OptionSpec, type Options } from '../options.js';
+
+/** The operands that are devices or image files; what is neither is a size, a label, a type. */
+function disksIn(options: Options): readonly string[] {
+  return options.operands.filter(
+    (word) => word.includes('/') || /\.(?:img|iso|raw|qcow2|vmdk|vdi)$/.test(word),
+  );
+}
+
+function formats(action: string, detail: string, options: OptionSpec = spec('')): Program {
+  return (call) => {
+    const given = call.options(options);
+    const disks = disksIn(given);
+    const operands = disks.length > 0 ? disks : given.operands.slice(0, 1);
+    if (operands.length > 0 && !given.has('h', 'help', 'V', 'version', 'n', 'no-act')) {
+      call.effect('format-disk', call.paths(operands), {
+        action,
+        isForced: given.has('f', 'F', 'force'),
+        detail,
+      });
+    }
+  };
+}
+
+/** A program that only does harm with some of its options or verbs. */
+function formatsIf(
+  action: string,
+  isHarmful: (call: Call) => boolean,
+  detail: string,
+  options: OptionSpec = spec(''),
+): Program {
+  return (call) => {
+    if (!isHarmful(call)) return;
+    const given = call.options(options);
+    const disks = disksIn(given);
+    const targets =
+      disks.length > 0
+        ? call.paths(disks)
+        : given.operands.slice(-1).map((word) => call.target('device', word));
+    call.effect('format-disk', targets, { action, isForced: given.has('f', 'force'), detail });
+  };
+}
+
+function hasOption(pattern: RegExp): (call: Call) => boolean {
+  return (call) => call.args.some((arg) => pattern.test(arg));
+}
+
+function removesVolume(action: string): Program {
+  return (call) => {
+    const { operands } = call.options(spec('t:', 'config='));
+    if (operands.length > 0) {
+      call.effect(
+        'format-disk',
+        operands.map((word) => call.target('device', word)),
+        { action, isForced: true, detail: 'removes the volume with everything on it' },
+      );
+    }
+  };
+}
+
+function destroys(verbs: readonly string[], action: string): Program {
+  return (call) => {
+    const words = call.args.filter((arg) => !arg.startsWith('-'));
+    if (!verbs.some((verb) => verb.split(' ').every((part, at) => words[at] === part))) return;
+    call.effect(
+      'format-disk',
+      words.slice(1).map((word) => call.target('device', word)),
+      { action, isForced: true, detail: 'destroys what is stored there' },
+    );
+  };
+}
+
+const MKFS = spec('t:L:b:N:U:m:i:I:E:O:T:F::s:n:', 'type= label=');
+
+const mount: Program = (call) => {
+  const options = call.options(spec('t:o:L:U:', 'types= options= bind rbind move'));
+  const [source, place] = options.operands;
+  const isBind =
+    options.has('bind', 'rbind', 'B', 'R', 'move', 'M') ||
+    /\bbind\b/.test(options.value('o', 'options') ?? '');
+  if (source === undefined || place === undefined || !isBind) return;
+  const path = call.resolve(place, false);
+  const leadsTo = call.resolve(source);
+  if (path !== null && leadsTo !== null) call.scene.shell.links.set(path, leadsTo);
+  call.effect('link', [call.path(place, false)], {
+    pointsAt: call.path(source),
+    detail: `shows ${call.render(source)}`,
+  });
+};
+
+export const DISK_PROGRAMS: Readonly<Record<string, Program>> = {
+  mkfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
+  newfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
+  mke2fs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
+  mkswap: formats('mkfs', 'turns it into swap space', spec('L:U:', 'label=')),
+  mkdosfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
+  mkntfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
+  wipefs: formatsIf(
+    'wipefs',
+    hasOption(/^(?:-[a-z]*[ao]|--all|--offset)/),
+    'erases the signatures of its file systems',
+    spec('o:t:', 'offset= types='),
+  ),
+  blkdiscard: formats('blkdiscard', 'discards every block', spec('o:l:p:')),
+  sgdisk: formatsIf(
+    'sgdisk',
+    hasOption(/^(?:-[a-zA-Z]*[zZodn]|--zap|--clear|--delete)/),
+    'changes its partition table',
+    spec('n:t:c:d:'),
+  ),
+  gdisk: formats('gdisk', 'changes its partition table'),
+  fdisk: formatsIf(
+    'fdisk',
+    (call) => !call.args.some((arg) => /^(?:-l|--list|-x|-s|-V|--version|-h|--help)/.test(arg)),
+    'changes its partition table',
+  ),
+  cfdisk: formats('cfdisk', 'changes its partition table'),
+  sfdisk: formatsIf(
+    'sfdisk',
+    (call) =>
+      !call.args.some((arg) =>
+        /^(?:-l|--list|-d|--dump|-V|--verify|-s|-h|--help|-v|-n|--no-act|-J|--json|-F)/.test(arg),
+      ),
+    'changes its partition table',
+    spec('N:', 'part-type= delete'),
+  ),
+  parted: formatsIf(
+    'parted',
+    (call) => call.args.some((arg) => /\b(?:mklabel|mktable|rm|mkpart|resizepart)\b/.test(arg)),
+    'changes its partition table',
+    spec('a:', 'align='),
+  ),
+  hdparm: formatsIf(
+    'hdparm',
+    hasOption(/^--(?:security-erase|security-erase-enhanced|trim-sector|make-bad-sector|write-sector|dco-)/),
+    'erases the drive',
+    spec('', 'user-master= security-erase= security-erase-enhanced='),
+  ),
+  nvme: formatsIf(
+    'nvme',
+    (call) => /^(?:format|sanitize|write|write-zeroes|delete-ns)$/.test(call.args[0] ?? ''),
+    'erases the drive',
+  ),
+  badblocks: formatsIf(
+    'badblocks',
+    hasOption(/^-[a-z]*w/),
+    'overwrites the device with test patterns',
+    spec('b:c:o:t:p:'),
+  ),
+  cryptsetup: formatsIf(
+    'cryptsetup',
+    (call) =>
+      call.args.some((arg) =>
+        /^(?:luksFormat|luksErase|erase|reencrypt|luksKillSlot|luksRemoveKey)$/i.test(arg),
+      ),
+    'makes its content unreadable',
+    spec('c:s:h:y', 'type= cipher= key-file='),
+  ),
+  lvremove: removesVolume('lvremove'),
+  vgremove: removesVolume('vgremove'),
+  pvremove: removesVolume('pvremove'),
+  lvreduce: removesVolume('lvreduce'),
+  mdadm: formatsIf('mdadm', hasOption(/^--(?:zero-superblock|create)|^-C$/), 'destroys the array', spec('')),
+  dmsetup: destroys(['remove', 'remove_all', 'wipe_table'], 'dmsetup'),
+  zpool: destroys(['destroy', 'labelclear'], 'zpool'),
+  zfs: destroys(['destroy', 'rollback'], 'zfs'),
+  btrfs: destroys(['subvolume delete', 'device delete', 'device remove'], 'btrfs'),
+  diskutil: (call) => {
+    if (
+      /^(?:erase|partition|zero|random|secureErase|reformat|apfs)/i.test(call.args[0] ?? '') &&
+      !/^(?:list|info)$/i.test(call.args[1] ?? '')
+    ) {
+      call.effect(
+        'format-disk',
+        call.args.slice(-1).map((word) => call.target('device', word)),
+        { detail: 'erases the disk' },
+      );
+    }
+  },
+  ddrescue: (call) => {
+    const to = call.options(spec('b:c:s:i:o:')).operands[1];
+    const target = to === undefined ? null : call.path(to);
+    if (target?.kind === 'device') call.effect('device-write', [target], { detail: 'overwrites the device' });
+  },
+  mount,
+};

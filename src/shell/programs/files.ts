@@ -1,0 +1,316 @@
+import type { Call, Program } from '../call.js';
+import { isSymbol } from '../marks.js';
+import { spec, type Options } from '../options.js';
+import { absolutePath, baseName, directoryName } from '../path.js';
+
+const rm: Program = (call) => {
+  const options = call.options(
+    spec('', 'recursive force interactive= one-file-system no-preserve-root preserve-root dir verbose'),
+  );
+  if (options.operands.length === 0) return;
+  // An argument that a line does not have is empty: `rm -rf $1/*` is `rm -rf /*`.
+  const places = options.operands.map((word) =>
+    isSymbol(word) && /^\$[1-9]$/.test(call.render(word.charAt(0))) ? word.slice(1) : word,
+  );
+  call.effect('delete', call.paths(places, false), {
+    // An unknown first word may well be `-rf`.
+    isRecursive: options.has('r', 'R', 'recursive') || options.hasUnknown,
+    isForced: options.has('f', 'F', 'force'),
+    detail: 'deletes it for good',
+  });
+};
+
+function deletes(isRecursive: boolean, detail: string, options = spec('')): Program {
+  return (call) => {
+    const { operands } = call.options(options);
+    if (operands.length > 0) call.effect('delete', call.paths(operands, false), { isRecursive, detail });
+  };
+}
+
+const shred: Program = (call) => {
+  const options = call.options(
+    spec('n:s:', 'iterations= size= random-source= remove= zero force exact verbose'),
+  );
+  const targets = call.paths(options.operands);
+  if (targets.length === 0) return;
+  const devices = targets.filter(({ kind }) => kind === 'device');
+  const files = targets.filter(({ kind }) => kind !== 'device');
+  if (devices.length > 0) call.effect('device-write', devices, { detail: 'overwrites the device' });
+  if (files.length > 0)
+    call.effect('delete', files, { isForced: true, detail: 'overwrites it so that nothing can be restored' });
+};
+
+/** Where copies of the sources end up: in the directory, or under the new name. */
+function destinations(
+  call: Call,
+  sources: readonly string[],
+  into: string,
+  isDirectory: boolean,
+): readonly string[] {
+  const path = call.resolve(into);
+  const isFolder =
+    isDirectory ||
+    sources.length > 1 ||
+    into.endsWith('/') ||
+    (path !== null && call.machine.context.files.isDirectory(path));
+  return isFolder
+    ? sources.map((source) => `${into.replace(/\/+$/, '')}/${baseName(source) || '.'}`)
+    : [into];
+}
+
+interface Transfer {
+  readonly sources: readonly string[];
+  readonly into: string | null;
+  readonly isDirectory: boolean;
+}
+
+function readTransfer(options: Options): Transfer {
+  const directory = options.value('t', 'target-directory');
+  if (directory !== null) return { sources: options.operands, into: directory, isDirectory: true };
+  return {
+    sources: options.operands.slice(0, -1),
+    into: options.operands.at(-1) ?? null,
+    isDirectory: false,
+  };
+}
+
+/** The effects of new content at these places. */
+export function reportContent(
+  call: Call,
+  places: readonly string[],
+  detail: string,
+  isAppending = false,
+): void {
+  const targets = call.paths(places);
+  const devices = targets.filter(({ kind }) => kind === 'device');
+  const files = targets.filter(({ kind }) => kind !== 'device');
+  if (devices.length > 0) call.effect('device-write', devices, { detail: 'writes to the device' });
+  if (files.length > 0) call.effect(isAppending ? 'write' : 'overwrite', files, { detail });
+}
+
+function copyContents(call: Call, sources: readonly string[], places: readonly string[]): void {
+  for (const [at, source] of sources.entries()) {
+    const place = places[at];
+    if (place !== undefined) call.writeFile(place, call.contentOf(source));
+  }
+}
+
+const COPY = spec(
+  't:S:',
+  'target-directory= suffix= no-target-directory recursive force archive link symbolic-link no-clobber update= sparse= reflink= context= preserve= no-preserve= attributes-only backup= parents',
+);
+
+const cp: Program = (call) => {
+  const options = call.options(COPY);
+  const { sources, into, isDirectory } = readTransfer(options);
+  if (sources.length > 0) call.effect('read', call.paths(sources), { detail: 'copies it' });
+  if (into === null || sources.length === 0) return;
+  const places = destinations(call, sources, into, isDirectory);
+  reportContent(call, places, 'puts a copy there');
+  copyContents(call, sources, places);
+};
+
+const mv: Program = (call) => {
+  const options = call.options(
+    spec('t:S:', 'target-directory= suffix= no-target-directory force no-clobber update= backup='),
+  );
+  const { sources, into, isDirectory } = readTransfer(options);
+  if (into === null || sources.length === 0) return;
+  call.effect('move', call.paths(sources, false), {
+    isForced: options.has('f', 'force'),
+    detail: `moves it to ${call.render(into)}`,
+  });
+  call.effect('read', call.paths(sources), { detail: 'moves its content' });
+  const places = destinations(call, sources, into, isDirectory);
+  reportContent(call, places, 'is replaced by what is moved there');
+  copyContents(call, sources, places);
+};
+
+const install: Program = (call) => {
+  const options = call.options(
+    spec(
+      'm:o:g:t:S:',
+      'mode= owner= group= target-directory= suffix= directory no-target-directory strip-program=',
+    ),
+  );
+  if (options.has('d', 'directory')) {
+    call.effect('write', call.paths(options.operands), { detail: 'creates the directory' });
+    return;
+  }
+  const { sources, into, isDirectory } = readTransfer(options);
+  if (into === null || sources.length === 0) return;
+  call.effect('read', call.paths(sources), { detail: 'copies it' });
+  const places = destinations(call, sources, into, isDirectory);
+  reportContent(call, places, 'puts a copy there');
+  copyContents(call, sources, places);
+};
+
+function makeLink(call: Call, source: string, place: string, isSymbolic: boolean, isForced: boolean): void {
+  const path = call.resolve(place, false);
+  const base = path === null ? null : directoryName(path);
+  const leadsTo = absolutePath(source, isSymbolic ? base : call.cwd);
+  if (path !== null && leadsTo !== null) {
+    if (isSymbolic) call.scene.shell.links.set(path, leadsTo);
+    else call.writeFile(place, call.contentOf(source));
+  }
+  call.effect('link', [call.path(place, false)], {
+    isForced,
+    pointsAt: { ...call.path(source), path: leadsTo },
+    detail: `leads to ${call.render(source)}`,
+  });
+}
+
+const ln: Program = (call) => {
+  const options = call.options(
+    spec(
+      't:S:',
+      'target-directory= suffix= symbolic force no-dereference relative no-target-directory backup= logical physical',
+    ),
+  );
+  const { operands } = options;
+  const { sources, into, isDirectory } =
+    operands.length === 1 && options.value('t', 'target-directory') === null
+      ? { sources: operands, into: '.', isDirectory: true }
+      : readTransfer(options);
+  if (into === null || sources.length === 0) return;
+  const isSymbolic = options.has('s', 'symbolic');
+  const places = options.has('n', 'T', 'no-dereference')
+    ? [into]
+    : destinations(call, sources, into, isDirectory);
+  for (const [at, source] of sources.entries()) {
+    makeLink(call, source, places[at] ?? into, isSymbolic, options.has('f', 'force'));
+  }
+  call.effect('read', call.paths(sources), { detail: 'gives it another name' });
+};
+
+function writes(detail: string, options = spec('')): Program {
+  return (call) => {
+    const { operands } = call.options(options);
+    if (operands.length > 0) call.effect('write', call.paths(operands), { detail });
+  };
+}
+
+const tee: Program = (call) => {
+  const options = call.options(spec('', 'append output-error='));
+  const isAppending = options.has('a', 'append');
+  const text = call.scene.input.takeAll();
+  reportContent(call, options.operands, 'is written by tee', isAppending);
+  for (const file of options.operands) {
+    const path = call.resolve(file);
+    const before = isAppending && path !== null ? (call.scene.shell.files.get(path) ?? '') : '';
+    call.writeFile(file, before + (text ?? call.machine.symbols.unknown('$(cat)')));
+  }
+  call.print(text ?? call.machine.symbols.unknown('$(cat)'));
+};
+
+const sponge: Program = (call) => {
+  const { operands } = call.options(spec(''));
+  const text = call.scene.input.takeAll();
+  reportContent(call, operands, 'replaces its content');
+  for (const file of operands) if (text !== null) call.writeFile(file, text);
+  if (operands.length === 0 && text !== null) call.print(text);
+};
+
+const truncate: Program = (call) => {
+  const { operands } = call.options(spec('s:r:', 'size= reference= no-create io-blocks'));
+  if (operands.length > 0) reportContent(call, operands, 'cuts off its content');
+};
+
+const dd: Program = (call) => {
+  const settings = new Map<string, string>();
+  for (const arg of call.args) {
+    const at = arg.indexOf('=');
+    if (at > 0) settings.set(arg.slice(0, at), arg.slice(at + 1));
+  }
+  const from = settings.get('if');
+  const to = settings.get('of');
+  if (from !== undefined) call.effect('read', [call.path(from)], { detail: 'copies its bytes' });
+  const text = from === undefined ? call.scene.input.takeAll() : call.contentOf(from);
+  if (to === undefined) call.print(text ?? call.machine.symbols.unknown('$(dd)'));
+  else {
+    reportContent(call, [to], 'is overwritten byte by byte');
+    if (text !== null) call.writeFile(to, text);
+  }
+};
+
+const split: Program = (call) => {
+  const options = call.options(
+    spec(
+      'a:b:C:l:n:t:',
+      'suffix-length= bytes= line-bytes= lines= number= filter= separator= additional-suffix=',
+    ),
+  );
+  const [file, prefix = 'x'] = options.operands;
+  if (file !== undefined && file !== '-') call.effect('read', [call.path(file)], { detail: 'splits it' });
+  const filter = options.value('filter');
+  if (filter !== null) call.runShell(filter, 'split --filter');
+  else call.effect('write', call.paths([`${prefix}aa`]), { detail: 'writes the pieces there' });
+};
+
+const csplit: Program = (call) => {
+  const options = call.options(spec('f:b:n:', 'prefix= suffix-format= digits='));
+  call.effect('write', call.paths([`${options.value('f', 'prefix') ?? 'xx'}00`]), {
+    detail: 'writes the pieces there',
+  });
+};
+
+const patch: Program = (call) => {
+  const options = call.options(
+    spec('d:i:o:p:F:r:B:D:V:z:', 'directory= input= output= strip= reject-file= prefix='),
+  );
+  if (options.has('dry-run')) return;
+  const directory = options.value('d', 'directory') ?? '.';
+  const [file] = options.operands;
+  const place = options.value('o', 'output') ?? (file === undefined ? directory : `${directory}/${file}`);
+  call.effect('write', call.paths([file?.startsWith('/') === true ? file : place]), {
+    detail: 'is changed by the patch',
+  });
+};
+
+/** A file that a program is told to write by an option. */
+export function writesOption(short: string, names: readonly string[], long = ''): Program {
+  return (call) => {
+    const options = call.options(spec(short, long));
+    const places = options.all(...names).filter((place) => place !== '-');
+    if (places.length > 0) reportContent(call, places, 'is written');
+  };
+}
+
+export const FILE_PROGRAMS: Readonly<Record<string, Program>> = {
+  rm,
+  grm: rm,
+  srm: rm,
+  rmdir: deletes(false, 'removes the empty directory', spec('', 'parents ignore-fail-on-non-empty verbose')),
+  unlink: deletes(false, 'deletes it for good'),
+  rimraf: deletes(true, 'deletes it for good', spec('', 'glob preserve-root')),
+  'del-cli': deletes(true, 'deletes it for good'),
+  wipe: deletes(true, 'overwrites and deletes it', spec('')),
+  shred,
+  cp,
+  gcp: cp,
+  mv,
+  gmv: mv,
+  install,
+  ginstall: install,
+  ln,
+  gln: ln,
+  link: ln,
+  tee,
+  gtee: tee,
+  sponge,
+  truncate,
+  dd,
+  gdd: dd,
+  dcfldd: dd,
+  split,
+  csplit,
+  patch,
+  touch: writes('is created or gets a new date', spec('d:r:t:', 'date= reference= time=')),
+  mkdir: writes('is created', spec('m:', 'mode= parents verbose context=')),
+  mkfifo: writes('is created', spec('m:', 'mode=')),
+  mknod: (call) => {
+    const [name] = call.options(spec('m:', 'mode=')).operands;
+    if (name !== undefined) call.effect('write', [call.path(name)], { detail: 'is created' });
+  },
+  fallocate: writes('gets its size set', spec('l:o:', 'length= offset=')),
+};

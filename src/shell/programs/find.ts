@@ -1,0 +1,177 @@
+import type { Program } from '../call.js';
+import { activateGlobs, DEEP, STAR } from '../marks.js';
+import { readOptions, spec } from '../options.js';
+import { reportContent } from './files.js';
+
+/** Tests that let nearly everything through: with only these a search is as good as unfiltered. */
+const WIDE_TESTS = new Set([
+  '-type',
+  '-mindepth',
+  '-maxdepth',
+  '-user',
+  '-group',
+  '-uid',
+  '-gid',
+  '-xdev',
+  '-mount',
+  '-depth',
+  '-d',
+  '-print',
+  '-print0',
+  '-ls',
+  '-follow',
+  '-noleaf',
+  '-ignore_readdir_race',
+  '-true',
+  '-readable',
+  '-writable',
+  '-a',
+  '-and',
+]);
+
+const WITH_VALUE = new Set(
+  (
+    '-type -mindepth -maxdepth -user -group -uid -gid -name -iname -path -ipath -wholename -regex -iregex -lname -ilname -newer -anewer -cnewer ' +
+    '-mtime -atime -ctime -mmin -amin -cmin -size -perm -links -inum -samefile -fstype -regextype -used -context -xtype -printf'
+  ).split(' '),
+);
+
+const RUNNERS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
+
+interface Run {
+  readonly words: readonly string[];
+  readonly name: string;
+}
+
+/** The expression of a search, as far as it says what is found and what happens to it. */
+class Search {
+  readonly roots: readonly string[];
+  readonly runs: Run[] = [];
+  /** Files that the search itself writes: -fprint, -fls. */
+  readonly files: string[] = [];
+  readonly names: string[] = [];
+  isDeleting = false;
+  isFiltered = false;
+  isShallow = false;
+  isBelowRoot = false;
+  end = '\n';
+  readonly #args: readonly string[];
+  #at = 0;
+
+  constructor(args: readonly string[]) {
+    this.#args = args;
+    while (/^-[HLPO]\d?$|^-D$/.test(args[this.#at] ?? '')) this.#at += args[this.#at] === '-D' ? 2 : 1;
+    const roots: string[] = [];
+    while (this.#at < args.length && !/^[-(),!]/.test(args[this.#at] ?? '')) roots.push(this.#take());
+    this.roots = roots.length === 0 ? ['.'] : roots;
+    while (this.#at < args.length) this.#readWord(this.#take());
+  }
+
+  #take(): string {
+    this.#at += 1;
+    return this.#args[this.#at - 1] ?? '';
+  }
+
+  #readWord(word: string): void {
+    if (RUNNERS.has(word)) this.#readRun(word);
+    else if (word === '-delete') this.isDeleting = true;
+    else if (/^-f(?:print0?|ls|printf)$/.test(word)) this.files.push(this.#take());
+    else if (word === '!' || word === '-not') this.#skipNegated();
+    else this.#readTest(word);
+  }
+
+  #readRun(word: string): void {
+    const from = this.#at;
+    const stop = this.#args.findIndex(
+      (arg, at) => at >= from && (arg === ';' || (arg === '+' && this.#args[at - 1] === '{}')),
+    );
+    this.runs.push({ words: this.#args.slice(from, stop === -1 ? undefined : stop), name: `find ${word}` });
+    this.#at = stop === -1 ? this.#args.length : stop + 1;
+  }
+
+  /** What is excluded says nothing about the names of what is found. */
+  #skipNegated(): void {
+    this.isFiltered = true;
+    let depth = 0;
+    do {
+      const word = this.#take();
+      if (word === '(') depth += 1;
+      else if (word === ')') depth -= 1;
+      else if (WITH_VALUE.has(word)) this.#at += 1;
+    } while (depth > 0 && this.#at < this.#args.length);
+  }
+
+  #readTest(word: string): void {
+    const value = WITH_VALUE.has(word) ? this.#take() : '';
+    if (word === '-print0') this.end = '\0';
+    if (word === '-maxdepth') this.isShallow = Number(value) <= 1;
+    if (word === '-mindepth') this.isBelowRoot = Number(value) > 0;
+    if (word === '-type' && value !== 'd') this.isBelowRoot = true;
+    if (/^-i?name$/.test(word) && value !== '*') this.names.push(value);
+    // A directory that is pruned and then left out of the list is not found.
+    if (word === '-prune' && /^(?:-o|-or|\)|,)$/.test(this.#args[this.#at] ?? '')) this.names.pop();
+    const isWide = WIDE_TESTS.has(word) || (/^-i?(?:name|path)$/.test(word) && /^\*+$/.test(value));
+    if (!isWide) this.isFiltered = true;
+  }
+}
+
+/** What a search finds, as globs: its roots where nothing filters them, else what lies below. */
+function found(search: Search, root: string): readonly string[] {
+  const bare = root === '/' ? '' : root.replace(/\/+$/, '');
+  if (search.names.length > 0) return search.names.map((name) => `${bare}/${DEEP}/${activateGlobs(name)}`);
+  if (search.isFiltered) return [`${bare}/${DEEP}/${STAR}`];
+  const below = `${bare}/${search.isShallow ? STAR : DEEP}`;
+  return search.isBelowRoot ? [below] : [root, below];
+}
+
+/** Fills in the braces; a command without them gets the paths at its end only where the program says so. */
+function fillBraces(words: readonly string[], path: string): readonly string[] {
+  return words.map((word) => word.replaceAll('{}', path));
+}
+
+const find: Program = (call) => {
+  const search = new Search(call.args);
+  const places = search.roots.flatMap((root) => found(search, root));
+  if (search.files.length > 0) reportContent(call, search.files, 'takes the list of what is found');
+  if (search.isDeleting) {
+    const isRecursive = !search.isFiltered;
+    const targets = isRecursive && !search.isBelowRoot ? search.roots : places;
+    call.effect('delete', call.paths(targets, false), { isRecursive, detail: 'deletes what is found' });
+  }
+  for (const run of search.runs) {
+    for (const place of places) call.run(fillBraces(run.words, place), run.name, { stdin: null });
+  }
+  if (search.runs.length === 0 && !search.isDeleting && call.hasReader) {
+    call.print(places.map((place) => place + search.end).join(''));
+  }
+};
+
+const FD = spec(
+  'e:t:E:S:d:j:c:o:',
+  'extension= type= exclude= size= max-depth= min-depth= exact-depth= threads= color= owner= changed-within= changed-before= search-path= base-directory=',
+);
+
+/** fd: the pattern first, then the roots; -x and -X run the rest of the line. */
+const fd: Program = (call) => {
+  const at = call.args.findIndex((arg) => /^(?:-x|-X|--exec|--exec-batch)$/.test(arg));
+  const words = at === -1 ? [] : call.args.slice(at + 1).filter((arg) => arg !== ';');
+  const options = readOptions(at === -1 ? call.args : call.args.slice(0, at), FD);
+  const [pattern = '', ...roots] = options.operands;
+  const isWide =
+    /^[.^$*]*$/.test(pattern) &&
+    !options.has('e', 'extension', 'size', 'S', 'changed-before', 'changed-within');
+  const places = (roots.length === 0 ? ['.'] : roots).map((root) =>
+    isWide ? root : `${root.replace(/\/+$/, '')}/${DEEP}/${STAR}`,
+  );
+  if (words.length === 0) {
+    call.print(places.map((place) => `${place}\n`).join(''));
+    return;
+  }
+  const hasBraces = words.some((word) => /\{[./]*\}/.test(word));
+  for (const place of places) {
+    const filled = words.map((word) => word.replace(/\{[./]*\}/g, place));
+    call.run(hasBraces ? filled : [...words, place], 'fd -x', { stdin: null });
+  }
+};
+
+export const FIND_PROGRAMS: Readonly<Record<string, Program>> = { find, gfind: find, fd, fdfind: fd };

@@ -1,0 +1,59 @@
+import type { Call, Program } from '../call.js';
+import { spec } from '../options.js';
+
+/** Settings whose value git runs. */
+const RUNS_VALUE =
+  /^(?:core\.(?:sshcommand|pager|editor|fsmonitor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\..+|diff\.external|diff\..+\.(?:command|textconv)|merge\..+\.driver|filter\..+\.(?:clean|smudge|process)|gpg\.(?:.+\.)?program|interactive\.difffilter|(?:browser|man|difftool|mergetool)\..+\.cmd|uploadpack\.packobjectshook|trailer\..+\.(?:command|cmd)|remote\..+\.(?:uploadpack|receivepack)|tar\..+\.command|sendemail\..*cmd|web\.browser)$/;
+
+/** Settings that git runs only with a leading exclamation mark. */
+const RUNS_MARKED = /^(?:alias\..+|credential\.(?:.+\.)?helper|submodule\..+\.update)$/;
+
+/** What a setting does beyond being stored. */
+export function applySetting(call: Call, key: string, value: string): void {
+  const name = key.toLowerCase();
+  if (RUNS_VALUE.test(name)) call.runShell(value.replace(/^!/, ''), `git ${key}`);
+  else if (RUNS_MARKED.test(name)) {
+    if (name.startsWith('alias.')) call.scene.shell.settings.set(`git ${key.slice(6)}`, value);
+    else if (value.startsWith('!')) call.runShell(value.slice(1), `git ${key}`);
+  } else if (name === 'core.hookspath' || name === 'init.templatedir') {
+    call.effect('write', call.paths(['.git/hooks']), {
+      action: 'git.hooks-path',
+      detail: `lets ${call.render(value) || 'nothing'} stand in for the hooks of the repository`,
+    });
+  } else if (/^url\.ext::/.test(name)) runExternal(call, key.slice(4));
+  else if (name === 'include.path' || /^includeif\./.test(name)) {
+    call.effect('read', call.paths([value]), { detail: 'is included as settings of git' });
+  }
+}
+
+/** `ext::` addresses are commands. */
+export function runExternal(call: Call, url: string): void {
+  const command = /ext::(.*?)(?:\.insteadof)?$/is.exec(url)?.[1];
+  if (command !== undefined)
+    call.runShell(
+      command.replace(/%(.)/g, (_, letter: string) => (letter === ' ' ? ' ' : '')),
+      'git ext::',
+    );
+}
+
+const READS = /^(?:get|list|get-all|get-regexp|get-urlmatch|get-color|get-colorbool|edit|l|e)$/;
+
+export const gitConfig: Program = (call) => {
+  const options = call.options(
+    spec(
+      'f:',
+      'file= blob= type= default= comment= value= get get-all get-regexp list unset unset-all add replace-all edit global system local worktree remove-section rename-section fixed-value',
+    ),
+  );
+  const [first = '', ...rest] = options.operands;
+  const isVerb = /^(?:set|get|list|unset|edit|rename-section|remove-section)$/.test(first);
+  if (READS.test(isVerb ? first : '') || options.has('get', 'get-all', 'get-regexp', 'list', 'l')) return;
+  const file = options.value('f', 'file');
+  if (file !== null)
+    call.effect('write', call.paths([file]), { action: 'git.config', detail: 'changes settings in it' });
+  const [key, value] = isVerb ? rest : options.operands;
+  if (options.has('e', 'edit') || key === undefined) return;
+  if (options.has('unset', 'unset-all') || first === 'unset') {
+    if (key.toLowerCase() === 'core.hookspath') applySetting(call, key, '');
+  } else if (value !== undefined) applySetting(call, key, value);
+};

@@ -1,0 +1,230 @@
+import type { Call, EffectDetails, Program } from '../call.js';
+import type { Target } from '../effect.js';
+import { DEEP, STAR } from '../marks.js';
+import { spec } from '../options.js';
+
+function lose(
+  call: Call,
+  action: string,
+  targets: readonly Target[],
+  detail: string,
+  more: Partial<EffectDetails> = {},
+): void {
+  call.effect('history-loss', targets, { ...more, action: `git.${action}`, detail });
+}
+
+function refs(call: Call, names: readonly string[]): readonly Target[] {
+  return names.map((name) => call.target('ref', name));
+}
+
+const REMOTE_REF = /^(?:refs\/remotes\/|remotes\/)|\/|@\{(?:u|upstream|push)\}|^FETCH_HEAD$/;
+
+const reset: Program = (call) => {
+  const options = call.options(spec('', 'hard soft mixed keep merge quiet pathspec-from-file='));
+  if (!options.has('hard')) return;
+  const [ref] = options.operands;
+  const isRemote = ref !== undefined && REMOTE_REF.test(ref);
+  lose(
+    call,
+    isRemote ? 'reset-hard-remote' : 'reset-hard',
+    refs(call, ref === undefined ? [] : [ref]),
+    'throws away commits and changes that are not in it',
+  );
+};
+
+const clean: Program = (call) => {
+  const options = call.options(spec('e:', 'exclude= force dry-run interactive quiet'));
+  if (options.has('n', 'dry-run') || !options.has('f', 'force', 'i', 'interactive')) return;
+  const places = options.operands.length > 0 ? options.operands : ['.'];
+  const targets = call.paths(places).map((target) => ({ ...target, hasGlob: true }));
+  call.effect('delete', targets, {
+    action: 'git.clean',
+    isRecursive: options.has('d'),
+    isForced: true,
+    detail: 'deletes every file that git does not know',
+  });
+};
+
+const branch: Program = (call) => {
+  const options = call.options(
+    spec(
+      'u:t::',
+      'delete force move copy set-upstream-to= contains= merged= no-merged= sort= format= points-at=',
+    ),
+  );
+  const isDeleting = options.has('D') || (options.has('d', 'delete') && options.has('f', 'force'));
+  if (isDeleting)
+    lose(
+      call,
+      'branch-delete-forced',
+      refs(call, options.operands),
+      'deletes the branch even if it is not merged',
+    );
+};
+
+const stash: Program = (call) => {
+  const [verb, ...rest] = call.args;
+  if (verb === 'drop') lose(call, 'stash-drop', refs(call, rest), 'throws away stashed changes');
+  if (verb === 'clear') lose(call, 'stash-clear', [], 'throws away all stashed changes');
+};
+
+const checkout: Program = (call) => {
+  const options = call.options(
+    spec('b:B:', 'orphan= conflict= force detach merge ours theirs patch pathspec-from-file='),
+  );
+  const dashes = call.args.indexOf('--');
+  const paths =
+    dashes === -1
+      ? options.operands.filter((word) => word === '.' || word === ':/')
+      : call.args.slice(dashes + 1);
+  if (paths.length > 0 || options.has('f', 'force')) {
+    lose(call, 'checkout-discard', call.paths(paths), 'throws away changes that are not committed', {
+      isForced: options.has('f', 'force'),
+    });
+  }
+};
+
+const restore: Program = (call) => {
+  const options = call.options(spec('s:', 'source= staged worktree conflict= pathspec-from-file= patch'));
+  if (options.has('S', 'staged') && !options.has('W', 'worktree')) return;
+  if (options.operands.length > 0)
+    lose(
+      call,
+      'checkout-discard',
+      call.paths(options.operands),
+      'throws away changes that are not committed',
+    );
+};
+
+const switchBranch: Program = (call) => {
+  const options = call.options(
+    spec('c:C:', 'create= force-create= orphan= conflict= force discard-changes detach'),
+  );
+  if (options.has('f', 'force', 'discard-changes'))
+    lose(call, 'checkout-discard', [], 'throws away changes that are not committed', { isForced: true });
+};
+
+const reflog: Program = (call) => {
+  const [verb, ...rest] = call.args;
+  if (verb !== 'expire' && verb !== 'delete' && verb !== 'drop') return;
+  lose(
+    call,
+    'reflog-expire',
+    refs(
+      call,
+      rest.filter((word) => !word.startsWith('-')),
+    ),
+    'forgets where branches were, so that nothing can be restored',
+  );
+};
+
+const gc: Program = (call) => {
+  const options = call.options(spec('', 'prune= aggressive auto force'));
+  const when = options.value('prune');
+  if (when !== null && /^(?:now|all)$/i.test(when))
+    lose(call, 'gc-prune', [], 'deletes every object that no branch holds');
+};
+
+const prune: Program = (call) => {
+  const options = call.options(spec('', 'expire= dry-run verbose progress'));
+  if (options.has('n', 'dry-run')) return;
+  const isNow = /^(?:now|all)$/i.test(options.value('expire') ?? '');
+  lose(call, isNow ? 'gc-prune' : 'prune', [], 'deletes every object that no branch holds');
+};
+
+const updateRef: Program = (call) => {
+  const options = call.options(spec('m:', 'stdin no-deref'));
+  if (options.has('d'))
+    lose(call, 'ref-delete', refs(call, options.operands.slice(0, 1)), 'deletes the reference');
+  else if (options.has('stdin') && /^\s*delete\s/m.test(call.stdin ?? ''))
+    lose(call, 'ref-delete', [], 'deletes references');
+};
+
+const remove: Program = (call) => {
+  const options = call.options(spec('', 'cached force quiet dry-run ignore-unmatch pathspec-from-file='));
+  if (options.has('cached', 'n', 'dry-run') || options.operands.length === 0) return;
+  call.effect('delete', call.paths(options.operands, false), {
+    action: 'git.rm',
+    isRecursive: options.has('r'),
+    isForced: options.has('f', 'force'),
+    detail: 'deletes it here and from the next commit',
+  });
+};
+
+const worktree: Program = (call) => {
+  const [verb, ...rest] = call.args;
+  const options = call.withArguments(rest).options(spec('b:B:', 'reason= force'));
+  const [place] = options.operands;
+  if (place === undefined) return;
+  if (verb === 'remove') {
+    call.effect('delete', call.paths([place], false), {
+      action: 'git.worktree-remove',
+      isRecursive: true,
+      isForced: options.has('f', 'force'),
+      detail: 'deletes the working tree',
+    });
+  } else if (verb === 'add')
+    call.effect('write', call.paths([place]), {
+      action: 'git.worktree-add',
+      isRecursive: true,
+      detail: 'creates a working tree there',
+    });
+};
+
+/** Filters of filter-branch are shell code. */
+const filterBranch: Program = (call) => {
+  const options = call.options(
+    spec(
+      'd:',
+      'setup= subdirectory-filter= env-filter= tree-filter= index-filter= parent-filter= msg-filter= commit-filter= tag-name-filter= original= force prune-empty state-branch=',
+    ),
+  );
+  lose(call, 'filter', [], 'rewrites every commit', { isForced: options.has('f', 'force') });
+  for (const name of [
+    'setup',
+    'env-filter',
+    'tree-filter',
+    'index-filter',
+    'parent-filter',
+    'msg-filter',
+    'commit-filter',
+    'tag-name-filter',
+  ]) {
+    // They work on a checkout of their own, in a directory that is thrown away.
+    for (const code of options.all(name))
+      call.runShell(code, `git filter-branch --${name}`, { cwd: '/tmp/git-filter-branch' });
+  }
+};
+
+const listFiles: Program = (call) => {
+  const { operands } = call.options(spec('x:X:', 'exclude= exclude-from='));
+  const places = operands.length === 0 ? ['.'] : operands;
+  if (call.hasReader) call.print(places.map((place) => `${place}/${DEEP}/${STAR}\n`).join(''));
+};
+
+export const GIT_LOSSES: Readonly<Record<string, Program>> = {
+  reset,
+  clean,
+  branch,
+  stash,
+  checkout,
+  restore,
+  switch: switchBranch,
+  reflog,
+  gc,
+  prune,
+  'update-ref': updateRef,
+  rm: remove,
+  worktree,
+  'filter-branch': filterBranch,
+  'filter-repo': (call) =>
+    lose(call, 'filter', [], 'rewrites every commit', { isForced: call.args.includes('--force') }),
+  'symbolic-ref': (call) => {
+    if (call.options(spec('m:')).has('d', 'delete')) lose(call, 'ref-delete', [], 'deletes the reference');
+  },
+  tag: (call) => {
+    const options = call.options(spec('m:F:u:', 'message= file= local-user= sort= format= contains= delete'));
+    if (options.has('d', 'delete')) lose(call, 'tag-delete', refs(call, options.operands), 'deletes the tag');
+  },
+  'ls-files': listFiles,
+};

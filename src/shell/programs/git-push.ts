@@ -1,0 +1,87 @@
+import type { Call, Program } from '../call.js';
+import type { Target } from '../effect.js';
+import { spec, type Options } from '../options.js';
+import { runExternal } from './git-config.js';
+
+const PUSH = spec(
+  'o:',
+  'push-option= receive-pack= exec= repo= recurse-submodules= signed= force force-with-lease force-if-includes delete mirror prune all tags branches follow-tags atomic dry-run set-upstream no-verify porcelain progress quiet thin',
+);
+
+interface Refspec {
+  readonly isForced: boolean;
+  readonly isDeleting: boolean;
+  readonly branch: string;
+}
+
+function readRefspec(text: string): Refspec {
+  const isForced = text.startsWith('+');
+  const bare = isForced ? text.slice(1) : text;
+  const colon = bare.indexOf(':');
+  const branch = (colon === -1 ? bare : bare.slice(colon + 1)).replace(/^refs\/heads\//, '');
+  return { isForced, isDeleting: colon === 0 && bare.length > 1, branch };
+}
+
+function targetsOf(call: Call, remote: string | undefined, branches: readonly string[]): readonly Target[] {
+  return [
+    ...branches.map((branch) => call.target('ref', branch)),
+    ...(remote === undefined ? [] : [call.target('remote', remote)]),
+  ];
+}
+
+function reportForce(
+  call: Call,
+  options: Options,
+  remote: string | undefined,
+  refs: readonly Refspec[],
+): void {
+  const isLeased = options.has('force-with-lease') && !options.has('f', 'force');
+  const isForced = options.has('f', 'force') || isLeased;
+  const forced = isForced ? refs.filter(({ isDeleting }) => !isDeleting) : refs.filter((ref) => ref.isForced);
+  const isWhole = isForced && refs.length === 0;
+  if (forced.length === 0 && !isWhole) return;
+  const branches = isWhole && options.has('all', 'branches') ? ['*'] : forced.map(({ branch }) => branch);
+  call.effect('force-push', targetsOf(call, remote, branches), {
+    action: isLeased && !forced.some((ref) => ref.isForced) ? 'git.push-force-lease' : 'git.push-force',
+    isForced: true,
+    detail: 'replaces the history of the branch on the remote',
+  });
+}
+
+export const gitPush: Program = (call) => {
+  const options = call.options(PUSH);
+  for (const name of ['receive-pack', 'exec']) {
+    for (const command of options.all(name)) call.runShell(command, `git push --${name}`);
+  }
+  const [first, ...rest] = options.operands;
+  const remote = options.value('repo') ?? first;
+  if (remote?.startsWith('ext::') === true) runExternal(call, remote);
+  if (options.has('n', 'dry-run')) return;
+  const refs = (options.value('repo') === null ? rest : options.operands).map(readRefspec);
+  if (options.has('mirror')) {
+    call.effect('force-push', targetsOf(call, remote, ['*']), {
+      action: 'git.push-mirror',
+      isForced: true,
+      detail: 'makes the remote a copy of this repository, deletions included',
+    });
+    return;
+  }
+  const isDeleting = options.has('d', 'delete');
+  const deleted = isDeleting ? refs : refs.filter((ref) => ref.isDeleting);
+  if (deleted.length > 0) {
+    call.effect(
+      'force-push',
+      targetsOf(
+        call,
+        remote,
+        deleted.map(({ branch }) => branch),
+      ),
+      {
+        action: 'git.push-delete',
+        isForced: true,
+        detail: 'deletes the branch on the remote',
+      },
+    );
+  }
+  if (!isDeleting) reportForce(call, options, remote, refs);
+};

@@ -1,0 +1,226 @@
+import type { Call, Program } from '../call.js';
+import { spec } from '../options.js';
+import { baseName } from '../path.js';
+import { reportContent } from './files.js';
+import { applySetting, gitConfig, runExternal } from './git-config.js';
+import { GIT_LOSSES } from './git-loss.js';
+import { gitPush } from './git-push.js';
+
+/** Options of git itself that take the next word as their value. */
+const WITH_VALUE = new Set([
+  '-C',
+  '-c',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--exec-path',
+  '--super-prefix',
+  '--config-env',
+  '--attr-source',
+]);
+
+const clone: Program = (call) => {
+  const options = call.options(
+    spec(
+      'b:c:j:o:u:',
+      'branch= config= depth= jobs= origin= upload-pack= reference= template= separate-git-dir= shallow-since= filter= bundle-uri= server-option= recurse-submodules= shallow-exclude= revision=',
+    ),
+  );
+  for (const setting of options.all('c', 'config')) applyPair(call, setting);
+  for (const command of options.all('u', 'upload-pack')) call.runShell(command, 'git clone --upload-pack');
+  const [url, place] = options.operands;
+  if (url === undefined) return;
+  if (url.startsWith('ext::')) runExternal(call, url);
+  const directory =
+    place ??
+    baseName(url.replace(/\/?(?:\.git)?\/*$/, '').replace(/^.*:/, (all) => (all.includes('/') ? all : '')));
+  call.effect('write', call.paths([directory, ...options.all('separate-git-dir')]), {
+    action: 'git.clone',
+    isRecursive: true,
+    detail: 'is filled with the repository',
+  });
+};
+
+function applyPair(call: Call, pair: string): void {
+  const at = pair.indexOf('=');
+  applySetting(call, at === -1 ? pair : pair.slice(0, at), at === -1 ? 'true' : pair.slice(at + 1));
+}
+
+/** Commands that talk to a remote may name one that is a command, or a program to run there. */
+const talks: Program = (call) => {
+  const options = call.options(spec('u:o:j:', 'upload-pack= exec= server-option= jobs= depth= refmap='));
+  for (const name of ['u', 'upload-pack', 'exec']) {
+    for (const command of options.all(name))
+      if (name !== 'u' || command.includes(' ')) call.runShell(command, `git --${name}`);
+  }
+  for (const word of call.args) if (word.startsWith('ext::')) runExternal(call, word);
+};
+
+function runsOption(short: string, names: readonly string[], long: string): Program {
+  return (call) => {
+    const options = call.options(spec(short, long));
+    for (const command of options.all(...names)) call.runShell(command, `git ${call.args[0] ?? ''}`.trim());
+  };
+}
+
+const submodule: Program = (call) => {
+  const options = call.options(spec('', '', true));
+  const at = options.operands.indexOf('foreach');
+  talks(call);
+  if (at === -1) return;
+  const words = options.operands
+    .slice(at + 1)
+    .filter(
+      (word, index, all) =>
+        !word.startsWith('-') || all.slice(0, index).some((each) => !each.startsWith('-')),
+    );
+  if (words.length === 1) call.runShell(words[0] ?? '', 'git submodule foreach');
+  else call.run(words, 'git submodule foreach');
+};
+
+const bisect: Program = (call) => {
+  if (call.args[0] === 'run') call.run(call.args.slice(1), 'git bisect run');
+};
+
+/** Prints differences, logs or contents; some options send that to a file, some read outside the repository. */
+const prints: Program = (call) => {
+  const options = call.options(spec('o:O::', 'output= output-directory= extcmd= tool= open-files-in-pager='));
+  const output = options.value('output');
+  if (output !== null) reportContent(call, [output], 'takes the output');
+  if (call.args.includes('--no-index')) {
+    const files = options.operands.filter((word) => word !== '/dev/null');
+    call.effect('read', call.paths(files), { action: 'git.diff', detail: 'prints its content' });
+    if (call.hasReader) call.print(call.blend(files.map((file) => call.contentOf(file))));
+    return;
+  }
+  const shown = options.operands.flatMap((word) => /^[^:]*:(?!\/)(.+)$/.exec(word)?.[1] ?? []);
+  if (shown.length > 0)
+    call.effect('read', call.paths(shown), { action: 'git.show', detail: 'prints a version of it' });
+  if (call.hasReader) call.print(call.blend(shown.map((file) => call.contentOf(file))));
+};
+
+const grep: Program = (call) => {
+  const options = call.options(spec('e:f:A:B:C:O::m:', 'open-files-in-pager= max-depth= threads='));
+  for (const pager of options.all('O', 'open-files-in-pager'))
+    call.runShell(pager, 'git grep --open-files-in-pager');
+  if (call.hasReader) call.print(call.blend([]));
+};
+
+const writesFile: Program = (call) => {
+  const options = call.options(spec('o:', 'output= output-directory= exec= remote= format= prefix='));
+  for (const command of options.all('exec')) call.runShell(command, 'git archive --exec');
+  const place = options.value('o', 'output', 'output-directory');
+  if (place !== null) reportContent(call, [place], 'is written');
+  else if (call.hasReader) call.print(call.blend([]));
+};
+
+const bundle: Program = (call) => {
+  const [verb, file] = call.args;
+  if (verb === 'create' && file !== undefined && file !== '-') reportContent(call, [file], 'is written');
+};
+
+const revParse: Program = (call) => {
+  const [what] = call.args;
+  if (what === '--show-toplevel') call.print(`${call.machine.context.workspace}\n`);
+  else if (what === '--git-dir') call.print('.git\n');
+  else if (what === '--absolute-git-dir' || what === '--git-common-dir')
+    call.print(`${call.machine.context.workspace}/.git\n`);
+  else if (what === '--show-cdup') call.print('\n');
+  else call.print(call.machine.symbols.unknown('$(git rev-parse …)'));
+};
+
+const move: Program = (call) => {
+  const { operands } = call.options(spec('', 'force dry-run'));
+  call.effect('move', call.paths(operands.slice(0, -1), false), {
+    action: 'git.mv',
+    detail: `moves it to ${call.render(operands.at(-1) ?? '')}`,
+  });
+  call.effect('write', call.paths(operands.slice(-1)), { action: 'git.mv', detail: 'takes its place' });
+};
+
+const credential: Program = (call) => {
+  if (/^(?:fill|get)$/.test(call.args[0] ?? '')) {
+    call.effect('credential-read', [call.target('other', 'git credential')], {
+      action: 'git.credential',
+      detail: 'prints stored passwords',
+    });
+    call.print(call.mint({ source: 'git credential', secrets: ['git credential'] }));
+  }
+};
+
+const VERBS: Readonly<Record<string, Program>> = {
+  ...GIT_LOSSES,
+  push: gitPush,
+  config: gitConfig,
+  clone,
+  fetch: talks,
+  pull: talks,
+  'ls-remote': talks,
+  remote: talks,
+  submodule,
+  bisect,
+  rebase: runsOption('x:s:X:C:', ['x', 'exec'], 'exec= strategy= strategy-option= onto= empty= whitespace='),
+  difftool: runsOption('x:t:', ['x', 'extcmd'], 'extcmd= tool='),
+  grep,
+  diff: prints,
+  show: prints,
+  log: prints,
+  blame: prints,
+  'cat-file': prints,
+  archive: writesFile,
+  'format-patch': writesFile,
+  bundle,
+  'rev-parse': revParse,
+  mv: move,
+  credential,
+  init: (call) => {
+    const [place] = call.options(
+      spec('b:', 'initial-branch= template= separate-git-dir= object-format= shared='),
+    ).operands;
+    if (place !== undefined)
+      call.effect('write', call.paths([place]), { action: 'git.init', detail: 'creates a repository there' });
+  },
+  commit: (call) => {
+    const file = call
+      .options(
+        spec('m:F:C:c:t:u::S::', 'message= file= template= author= date= cleanup= fixup= squash= trailer='),
+      )
+      .value('F', 'file');
+    if (file !== null && file !== '-')
+      call.effect('read', call.paths([file]), { action: 'git.commit', detail: 'becomes the message' });
+  },
+};
+
+function runAlias(call: Call, verb: string, args: readonly string[]): boolean {
+  const alias = call.scene.shell.settings.get(`git ${verb}`);
+  if (alias === undefined) return false;
+  if (alias.startsWith('!')) call.runShell([alias.slice(1), ...args].join(' '), 'git alias');
+  else call.runShell(`git ${[alias, ...args].join(' ')}`, 'git alias');
+  return true;
+}
+
+const git: Program = (call) => {
+  let current = call;
+  let at = 0;
+  for (; at < call.args.length && (call.args[at] ?? '').startsWith('-'); at += 1) {
+    const word = call.args[at] ?? '';
+    const [, name = word, attached = null] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];
+    const value = attached ?? (WITH_VALUE.has(name) ? (call.args[(at += 1)] ?? '') : '');
+    if (name === '-C' || name === '--work-tree') current = current.at(value, []);
+    else if (name === '-c') applyPair(current, value);
+    else if (name === '--exec-path' && attached !== null)
+      call.effect('environment-poison', call.paths([value]), {
+        action: 'git.exec-path',
+        detail: 'replaces the programs of git',
+      });
+  }
+  const [verb = '', ...args] = call.args.slice(at);
+  if (args.includes('--help') || verb === 'help' || verb === '') return;
+  const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+  const inner = current.at('.', args);
+  if (run !== undefined) run(inner);
+  else if (!runAlias(inner, verb, args) && call.hasReader)
+    call.print(call.machine.symbols.unknown(`$(git ${verb} …)`));
+};
+
+export const GIT_PROGRAMS: Readonly<Record<string, Program>> = { git };

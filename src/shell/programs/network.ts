@@ -1,0 +1,371 @@
+import type { Call, Program } from '../call.js';
+import type { Target } from '../effect.js';
+import { readOptions, spec } from '../options.js';
+import { baseName } from '../path.js';
+import { sentFiles } from '../redirect.js';
+import { reportContent } from './files.js';
+
+const URL_WORD = /^(?:[a-z][a-z0-9+.-]*:\/\/|[\w-]+(?:\.[\w-]+)+(?:[:/]|$)|localhost)/i;
+
+/** The sending of data: what it is, and where it goes. */
+export function reportSend(
+  call: Call,
+  places: readonly Target[],
+  texts: readonly string[],
+  files: readonly string[],
+  detail: string,
+): void {
+  const sent = [
+    ...call.paths(files),
+    ...sentFiles(call, [...texts, ...files.map((file) => call.contentOf(file))]),
+  ];
+  const unknown = texts
+    .flatMap((text) => call.machine.symbols.originsIn(text))
+    .filter(({ source }) => /^\$\w+$/.test(source))
+    .map(({ source }) => call.target('other', source));
+  call.effect('network-send', [...places, ...dedupe(sent), ...unknown], { detail });
+}
+
+/** A shell's output on its way out: whoever is at the other end has the shell. */
+function reportSession(call: Call, places: readonly Target[]): void {
+  if (call.machine.symbols.originsIn(call.stdin ?? '').some(({ isSession }) => isSession)) {
+    call.effect('reverse-shell', places, {
+      action: 'reverse-shell',
+      detail: 'connects a shell to another machine',
+    });
+  }
+}
+
+function dedupe(targets: readonly Target[]): readonly Target[] {
+  const seen = new Set<string>();
+  return targets.filter(({ kind, path, text }) => {
+    const key = `${kind} ${path ?? text}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+function remoteText(call: Call, url: string): string {
+  return call.mint({ source: call.render(url), isRemote: true });
+}
+
+const CURL = spec(
+  'A:b:c:C:d:D:e:E:F:h:H:K:m:o:P:Q:r:t:T:u:U:w:x:X:y:Y:z:',
+  'user-agent= cookie= cookie-jar= continue-at= data= data-ascii= data-binary= data-raw= data-urlencode= dump-header= referer= cert= form= form-string= header= ' +
+    'config= max-time= output= output-dir= ftp-port= quote= range= telnet-option= upload-file= user= proxy-user= write-out= proxy= request= url= json= ' +
+    'connect-timeout= retry= retry-delay= resolve= cacert= capath= key= interface= limit-rate= max-redirs= proto= proto-redir= unix-socket= dns-servers= variable= ' +
+    'url-query= aws-sigv4= oauth2-bearer= trace= trace-ascii= stderr= etag-save= etag-compare= remote-name remote-header-name create-dirs fail silent location show-error compressed insecure next parallel',
+);
+
+const BODY_OPTIONS = ['d', 'data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'];
+
+/** `@file` in a body, or `name=@file` and `name=<file` in a form; `-` is standard input. */
+function bodyFiles(bodies: readonly string[], forms: readonly string[]): readonly string[] {
+  const fromBodies = bodies.flatMap((body) => /^(?:[\w.-]*)@(.+)$/s.exec(body)?.[1] ?? []);
+  const fromForms = forms.flatMap((form) => /^[^=]*=(?:@|<)([^;]+)/s.exec(form)?.[1] ?? []);
+  return [...fromBodies, ...fromForms];
+}
+
+const curl: Program = (call) => {
+  const options = call.options(CURL);
+  if (options.has('V', 'version', 'help', 'M', 'manual')) return;
+  const urls = [...options.operands, ...options.all('url')];
+  const bodies = options.all(...BODY_OPTIONS);
+  const plain = options.all('data-raw');
+  const forms = options.all('F', 'form');
+  const files = [
+    ...bodyFiles(
+      bodies.filter((body) => !plain.includes(body)),
+      forms,
+    ),
+    ...options.all('T', 'upload-file'),
+  ];
+  const named = files.filter((file) => file !== '-' && file !== '.');
+  const typed = files.includes('-') || files.includes('.') ? [call.stdin ?? ''] : [];
+  const headers = [
+    ...options.all('H', 'header', 'b', 'cookie', 'A', 'user-agent', 'e', 'referer', 'u', 'user'),
+  ];
+  const places = urls.map((url) => call.target('url', url));
+  const isSending = bodies.length + forms.length + options.all('T', 'upload-file').length > 0;
+  const leaked = sentFiles(call, [...urls, ...headers]);
+  const pasted = headers.flatMap((header) => /^@(.+)$/.exec(header)?.[1] ?? []);
+  if (named.length > 0) call.effect('read', call.paths(named), { detail: 'is sent' });
+  if (isSending || leaked.length > 0 || pasted.length > 0) {
+    reportSend(
+      call,
+      places,
+      [
+        ...bodies,
+        ...forms,
+        ...typed,
+        ...urls.filter(() => leaked.length > 0),
+        ...headers.filter(() => leaked.length > 0),
+      ],
+      [...named, ...pasted],
+      'sends data',
+    );
+  }
+  const config = options.value('K', 'config');
+  if (config !== null && config !== '-')
+    call.effect('read', call.paths([config]), { detail: 'is read as options' });
+  receive(
+    call,
+    urls,
+    options.all('o', 'output'),
+    options.has('O', 'remote-name', 'remote-name-all'),
+    options.value('output-dir'),
+  );
+};
+
+/** Where what is fetched ends up: files of their own names, named files, or standard output. */
+function receive(
+  call: Call,
+  urls: readonly string[],
+  outputs: readonly string[],
+  isNamed: boolean,
+  directory: string | null,
+): void {
+  const inside = (name: string): string =>
+    directory === null || name.startsWith('/') ? name : `${directory}/${name}`;
+  const local = urls.flatMap((url) => /^file:\/\/(?:localhost)?(\/.*)$/s.exec(url)?.[1] ?? []);
+  if (local.length > 0) call.effect('read', call.paths(local), { detail: 'is fetched like a page' });
+  const content = (url: string): string => {
+    const file = /^file:\/\/(?:localhost)?(\/.*)$/s.exec(url)?.[1];
+    return file === undefined ? remoteText(call, url) : call.contentOf(file);
+  };
+  for (const [at, url] of urls.entries()) {
+    const output = outputs[at] ?? (isNamed ? baseName(url.replace(/[?#].*$/s, '')) : undefined);
+    if (output === undefined || output === '-' || output === '/dev/stdout') call.print(content(url));
+    else {
+      reportContent(call, [inside(output)], 'takes what is fetched');
+      call.writeFile(inside(output), content(url));
+    }
+  }
+}
+
+const WGET = spec(
+  'O:P:o:a:e:i:B:t:T:w:Q:U:l:A:R:D:I:X:',
+  'output-document= directory-prefix= output-file= append-output= execute= input-file= base= tries= timeout= wait= quota= user-agent= level= accept= reject= domains= ' +
+    'post-data= post-file= body-data= body-file= method= header= user= password= use-askpass= ca-certificate= referer= load-cookies= save-cookies= limit-rate= quiet spider no-check-certificate continue recursive',
+);
+
+const wget: Program = (call) => {
+  const options = call.options(WGET);
+  if (options.has('V', 'version', 'h', 'help')) return;
+  const urls = options.operands;
+  const texts = [
+    ...options.all('post-data', 'body-data'),
+    ...options.all('header'),
+    ...options.all('user-agent', 'U'),
+  ];
+  const files = options.all('post-file', 'body-file');
+  const leaked = sentFiles(call, [...urls, ...texts]);
+  if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is sent' });
+  if (options.has('post-data', 'body-data', 'post-file', 'body-file') || leaked.length > 0) {
+    reportSend(
+      call,
+      urls.map((url) => call.target('url', url)),
+      [...texts, ...urls],
+      files,
+      'sends data',
+    );
+  }
+  for (const command of options.all('use-askpass')) call.runShell(command, 'wget --use-askpass');
+  const logs = options.all('o', 'output-file', 'a', 'append-output').filter((file) => file !== '-');
+  if (logs.length > 0) reportContent(call, logs, 'takes the log');
+  if (options.has('spider')) return;
+  const document = options.value('O', 'output-document');
+  const outputs = document === null ? [] : urls.map(() => document);
+  receive(call, urls, outputs, document === null, options.value('P', 'directory-prefix'));
+};
+
+/** Clients that print a page: their first operands are verbs and addresses, the rest is data. */
+const http: Program = (call) => {
+  const options = call.options(
+    spec(
+      'a:A:o:p:s:',
+      'auth= output= session= verify= proxy= timeout= print= style= download form json follow',
+    ),
+  );
+  const [first = '', second = '', ...rest] = options.operands;
+  const isVerb = /^[A-Z]+$/i.test(first) && URL_WORD.test(second || 'x y');
+  const url = isVerb ? second : first;
+  const items = isVerb ? rest : [second, ...rest].filter((item) => item !== '');
+  const files = items.flatMap((item) => /^[^@=:]*(?:@|:=@|=@)(.+)$/s.exec(item)?.[1] ?? []);
+  const typed = call.stdin ?? '';
+  if (items.some((item) => /[=@]/.test(item)) || typed !== '') {
+    if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is sent' });
+    reportSend(call, [call.target('url', url)], [...items, typed], files, 'sends data');
+  }
+  const output = options.value('o', 'output');
+  receive(call, url === '' ? [] : [url], output === null ? [] : [output], options.has('d', 'download'), null);
+};
+
+function fetches(short: string, outputs: readonly string[], long = ''): Program {
+  return (call) => {
+    const options = call.options(spec(short, long));
+    const urls = options.operands.filter((word) => URL_WORD.test(word));
+    const isDumping = call.args.some((arg) => /^-{1,2}(?:source|dump|dump_source)$/.test(arg));
+    const output = options.value(...outputs);
+    const post = call.args.some((arg) => /^-{1,2}post_data$/.test(arg));
+    if (post)
+      reportSend(
+        call,
+        urls.map((url) => call.target('url', url)),
+        [call.stdin ?? ''],
+        [],
+        'sends data',
+      );
+    receive(
+      call,
+      urls,
+      output === null ? [] : urls.map(() => output),
+      outputs.length > 0 && !isDumping,
+      options.value('d', 'dir'),
+    );
+  };
+}
+
+/** Raw connections: what comes in is foreign, what goes in is sent. */
+const netcat: Program = (call) => {
+  const options = call.options(
+    spec(
+      'e:c:g:G:i:I:m:o:O:p:q:s:T:w:x:X:',
+      'exec= sh-exec= lua-exec= source= proxy= wait= idle-timeout= listen ssl keep-open',
+    ),
+  );
+  const isShell = options.all('e', 'exec', 'c', 'sh-exec').some((command) => SHELL_WORD.test(command));
+  const [host = ''] = options.operands;
+  const isProbe = options.has('z');
+  if (isProbe) return;
+  const place = call.target('host', host);
+  reportSession(call, [place]);
+  if (isShell)
+    call.effect('reverse-shell', [place], {
+      action: 'reverse-shell',
+      detail: 'connects a shell to another machine',
+    });
+  else
+    for (const command of options.all('c', 'sh-exec', 'e', 'exec', 'lua-exec'))
+      call.runShell(command, 'nc -e');
+  if (call.stdin !== null && call.stdin !== '')
+    reportSend(call, [place], [call.stdin], [], 'sends its input');
+  call.print(remoteText(call, `nc ${host}`));
+};
+
+export const SHELL_WORD =
+  /(?:^|[\s/'"=,:])(?:ba|da|z|k|c|tc|a|mk|fi)?sh(?:\.exe)?(?:$|[\s'",;-])|cmd\.exe|powershell|pwsh|(?:^|[\s/])python\d?|(?:^|[\s/])perl(?:$|\s)/i;
+
+const socat: Program = (call) => {
+  const { operands } = readOptions(call.args, spec('b:t:T:l:'));
+  const network = operands.filter((word) =>
+    /^(?:TCP|UDP|SSL|OPENSSL|SOCKS|PROXY|VSOCK|SCTP)[\w-]*:/i.test(word),
+  );
+  const commands = operands.flatMap((word) => /^(?:EXEC|SYSTEM|SHELL):(.*)$/is.exec(word)?.[1] ?? []);
+  const files = operands.flatMap((word) => /^(?:FILE|OPEN|GOPEN|CREATE):([^,]+)/is.exec(word)?.[1] ?? []);
+  const places = network.map((word) => call.target('host', word.replace(/^[^:]*:/, '')));
+  for (const command of commands) {
+    const text = command
+      .replace(/,(?:pty|stderr|setsid|sigint|sane|raw|echo|ctty|nofork)[^\s]*.*$/i, '')
+      .replace(/^(['"])(.*)\1$/s, '$2');
+    if (network.length > 0 && SHELL_WORD.test(text))
+      call.effect('reverse-shell', places, {
+        action: 'reverse-shell',
+        detail: 'connects a shell to another machine',
+      });
+    call.runShell(text, 'socat EXEC');
+  }
+  if (network.length === 0) return;
+  reportSession(call, places);
+  const isTyping =
+    operands.some((word) => /^(?:-|STDIN|STDIO)/i.test(word)) && call.stdin !== null && call.stdin !== '';
+  if (isTyping || files.length > 0) reportSend(call, places, [call.stdin ?? ''], files, 'sends its input');
+  call.print(remoteText(call, network[0] ?? 'socat'));
+};
+
+/** Programs that carry their arguments over the network: a name looked up is a message sent. */
+function speaks(): Program {
+  return (call) => {
+    const leaked = sentFiles(call, call.args);
+    if (leaked.length > 0)
+      reportSend(
+        call,
+        call.args.slice(-1).map((arg) => call.target('host', arg)),
+        call.args,
+        [],
+        'sends data in a name',
+      );
+    call.print(remoteText(call, `${call.program} ${call.args.join(' ')}`));
+  };
+}
+
+const telnet: Program = (call) => {
+  const [host = ''] = call.options(spec('l:n:e:')).operands;
+  reportSession(call, [call.target('host', host)]);
+  if (call.stdin !== null && call.stdin !== '')
+    reportSend(call, [call.target('host', host)], [call.stdin], [], 'sends its input');
+  call.print(remoteText(call, `${call.program} ${host}`));
+};
+
+const opensslCommand: Program = (call) => {
+  const [verb = '', ...args] = call.args;
+  const value = (name: string): string | null => {
+    const at = args.indexOf(name);
+    return at === -1 ? null : (args[at + 1] ?? null);
+  };
+  const input = value('-in');
+  const output = value('-out');
+  if (input !== null) call.effect('read', call.paths([input]), { detail: 'reads it' });
+  if (output !== null) reportContent(call, [output], 'is written');
+  if (verb === 's_client') {
+    const host = value('-connect') ?? '';
+    reportSession(call, [call.target('host', host)]);
+    if (call.stdin !== null && call.stdin !== '')
+      reportSend(call, [call.target('host', host)], [call.stdin], [], 'sends its input');
+    call.print(remoteText(call, `openssl s_client ${host}`));
+    return;
+  }
+  const text = input === null ? (call.stdin ?? '') : call.contentOf(input);
+  const isDecoding = args.includes('-d');
+  const isBase64 = verb === 'base64' || args.includes('-base64') || args.includes('-a');
+  if (output === null && isDecoding && isBase64 && !args.some((arg) => /^-(?:aes|des|pass|k$)/.test(arg))) {
+    call.run(['base64', '-d'], '', { stdin: text });
+  } else if (output === null) call.print(call.blend([text], isDecoding));
+};
+
+export const NETWORK_PROGRAMS: Readonly<Record<string, Program>> = {
+  curl,
+  curlie: http,
+  wget,
+  wget2: wget,
+  http,
+  https: http,
+  xh: http,
+  xhs: http,
+  lynx: fetches('', []),
+  w3m: fetches('o:', []),
+  links: fetches('', []),
+  elinks: fetches('', []),
+  get: fetches('', []),
+  'lwp-request': fetches('', []),
+  'lwp-download': fetches('', ['x']),
+  fetch: fetches('o:', ['o'], 'output='),
+  aria2c: fetches('o:d:x:s:j:', ['o', 'out'], 'out= dir='),
+  axel: fetches('o:n:', ['o', 'output'], 'output='),
+  'youtube-dl': fetches('o:f:', ['o']),
+  nc: netcat,
+  ncat: netcat,
+  netcat,
+  'nc.openbsd': netcat,
+  'nc.traditional': netcat,
+  socat,
+  telnet,
+  ping: speaks(),
+  ping6: speaks(),
+  dig: speaks(),
+  host: speaks(),
+  nslookup: speaks(),
+  drill: speaks(),
+  whois: speaks(),
+  finger: speaks(),
+  openssl: opensslCommand,
+};

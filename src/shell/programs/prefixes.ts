@@ -1,0 +1,185 @@
+import type { Program } from '../call.js';
+import { spec } from '../options.js';
+
+/** Options with a value, long ones, and how many operands stand before the command. */
+type Row = readonly [short: string, long?: string, skip?: number];
+
+/** Programs that start the command that follows their own words. */
+const PREFIXES: Readonly<Record<string, Row>> = {
+  nohup: [''],
+  setsid: ['', 'ctty fork wait'],
+  nice: ['n:', 'adjustment='],
+  ionice: ['c:n:P:', 'class= classdata= ignore'],
+  timeout: ['k:s:', 'kill-after= signal= preserve-status foreground verbose', 1],
+  gtimeout: ['k:s:', 'kill-after= signal= preserve-status foreground verbose', 1],
+  time: ['f:o:', 'format= output= append verbose portability'],
+  gtime: ['f:o:', 'format= output='],
+  stdbuf: ['i:o:e:', 'input= output= error='],
+  gstdbuf: ['i:o:e:', 'input= output= error='],
+  taskset: ['', 'all-tasks cpu-list pid', 1],
+  chrt: ['T:P:D:', '', 1],
+  numactl: ['i:w:m:N:C:p:', 'interleave= membind= cpunodebind= physcpubind= preferred= localalloc'],
+  cpulimit: ['l:p:e:', 'limit= pid= exe='],
+  prlimit: ['p:o:', 'pid= output='],
+  unshare: ['S:G:R:w:', 'setuid= setgid= root= wd= map-user= map-group= propagation='],
+  nsenter: ['t:S:G:', 'target= setuid= setgid='],
+  strace: ['a:b:e:E:I:o:O:p:P:s:S:u:U:X:', 'output= trace= attach= string-limit='],
+  ltrace: ['a:e:l:n:o:p:s:u:x:', 'output='],
+  dtruss: ['p:n:t:'],
+  valgrind: ['', 'tool= log-file= suppressions='],
+  catchsegv: [''],
+  rlwrap: ['b:f:H:l:s:'],
+  unbuffer: [''],
+  caffeinate: ['t:w:'],
+  fakeroot: ['i:s:l:', 'lib= faked='],
+  fakechroot: [''],
+  proot: ['r:b:w:', 'rootfs= bind= cwd='],
+  firejail: ['', 'profile= net='],
+  'systemd-inhibit': ['', 'what= who= why= mode='],
+  'dbus-run-session': ['', 'config-file= dbus-daemon='],
+  'dbus-launch': ['', 'config-file= exit-with-session'],
+  'xvfb-run': ['e:f:n:p:s:w:', 'error-file= server-num= server-args='],
+  'ssh-agent': ['a:t:P:'],
+  faketime: ['f:', '', 1],
+  torsocks: [''],
+  torify: [''],
+  tsocks: [''],
+  proxychains: ['f:'],
+  proxychains4: ['f:'],
+  chpst: ['u:U:b:e:n:l:L:m:d:o:p:f:c:r:t:/:'],
+  setuidgid: ['', '', 1],
+  gosu: ['', '', 1],
+  'su-exec': ['', '', 1],
+  tini: ['p:e:'],
+  'dumb-init': ['r:', 'rewrite='],
+  setarch: ['', '', 1],
+  linux32: [''],
+  linux64: [''],
+  runcon: ['t:u:r:l:', 'type= user= role= range=', 1],
+  setpriv: ['', 'reuid= regid= groups= inh-caps= ambient-caps= bounding-set='],
+  cgexec: ['g:'],
+  pkexec: ['', 'user='],
+  doas: ['C:u:'],
+  sem: ['j:', 'jobs= id='],
+  entr: [''],
+  sshpass: ['p:f:d:P:'],
+  daemonize: ['a:c:e:o:p:l:u:E:'],
+  dtach: ['e:r:', '', 1],
+  winpty: [''],
+  arch: ['d:e:'],
+  chronic: [''],
+  ifne: [''],
+  'gnome-session-inhibit': ['', 'inhibit= reason='],
+  trickle: ['d:u:'],
+  'aa-exec': ['p:', 'profile='],
+  'ld.so': ['', 'library-path= preload='],
+  'ld-linux-x86-64.so.2': ['', 'library-path= preload='],
+  'ld-linux-aarch64.so.1': ['', 'library-path= preload='],
+  'ld-linux.so.2': ['', 'library-path= preload='],
+  'ld-musl-x86_64.so.1': ['', 'library-path= preload='],
+};
+
+const PRIVILEGED = new Set(['doas', 'pkexec']);
+
+export function prefixProgram(name: string): Program | null {
+  const row = Object.hasOwn(PREFIXES, name) ? PREFIXES[name] : undefined;
+  if (row === undefined) return null;
+  const [short, long = '', skip = 0] = row;
+  return (call) => {
+    const options = call.options(spec(short, long, true));
+    if (PRIVILEGED.has(name)) call.effect('privilege', [], { detail: 'acts as another user' });
+    return call.run(options.operands.slice(skip), name);
+  };
+}
+
+/** Tools whose verb starts the command that follows, in an environment of theirs. */
+const VERBS: Readonly<Record<string, readonly string[]>> = {
+  poetry: ['run'],
+  pipenv: ['run'],
+  pdm: ['run'],
+  rye: ['run'],
+  hatch: ['run'],
+  uv: ['run'],
+  conda: ['run'],
+  mamba: ['run'],
+  micromamba: ['run'],
+  pixi: ['run'],
+  bundle: ['exec'],
+  mise: ['exec', 'x'],
+  rtx: ['exec', 'x'],
+  asdf: ['exec'],
+  rbenv: ['exec'],
+  pyenv: ['exec'],
+  nodenv: ['exec'],
+  volta: ['run'],
+  op: ['run'],
+  'aws-vault': ['exec'],
+  doppler: ['run'],
+  chamber: ['exec'],
+  infisical: ['run'],
+  direnv: ['exec'],
+  pnpm: ['exec', 'dlx'],
+  yarn: ['exec'],
+  lerna: ['exec'],
+  foreman: ['run'],
+  honcho: ['run'],
+  perf: ['stat', 'record', 'trace'],
+  lxc: ['exec'],
+  incus: ['exec'],
+  toolbox: ['run'],
+  distrobox: ['enter'],
+  flatpak: ['run'],
+  nix: ['develop', 'shell'],
+  devenv: ['shell'],
+  opam: ['exec'],
+  cabal: ['exec'],
+  stack: ['exec'],
+  rustup: ['run'],
+  sops: ['exec-env', 'exec-file'],
+};
+
+const COMMAND_OPTION = /^(?:-c|--command|--run|--exec|--shell-mode)$/;
+
+/** The words of the command that a verb starts: after `--`, or after the options and one name. */
+function commandAfter(args: readonly string[], isNamed: boolean): readonly string[] {
+  const dashes = args.indexOf('--');
+  if (dashes !== -1) return args.slice(dashes + 1);
+  let at = 0;
+  for (; (args[at] ?? '').startsWith('-'); at += 1) {
+    if (
+      /^(?:-n|-p|--name|--prefix|--with|--python|--env-file|-e|--event|-o|--output|-F|--project|--package|--cwd)$/.test(
+        args[at] ?? '',
+      )
+    )
+      at += 1;
+  }
+  return args.slice(isNamed ? at + 1 : at);
+}
+
+/** Verbs after which the name of something stands before the command. */
+const NAMED = new Set(['aws-vault', 'chamber', 'direnv', 'lxc', 'incus', 'distrobox', 'rustup', 'sops']);
+
+export function verbProgram(name: string): Program | null {
+  const verbs = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+  if (verbs === undefined) return null;
+  return (call) => {
+    const at = call.args.findIndex((arg) => verbs.includes(arg));
+    if (at === -1 || call.args.slice(0, at).some((arg) => !arg.startsWith('-'))) {
+      if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${name} …)`));
+      return;
+    }
+    const rest = call.args.slice(at + 1);
+    const code = rest.findIndex((arg) => COMMAND_OPTION.test(arg));
+    if (code !== -1 && !rest.slice(0, code).includes('--')) {
+      const [text = '', ...more] = rest.slice(code + 1);
+      return more.length > 0
+        ? call.run([text, ...more], `${name} ${call.args[at] ?? ''}`)
+        : call.runShell(text, `${name} ${call.args[at] ?? ''}`);
+    }
+    return call.run(commandAfter(rest, NAMED.has(name)), `${name} ${call.args[at] ?? ''}`);
+  };
+}
+
+export function prefixNames(): readonly string[] {
+  return [...Object.keys(PREFIXES), ...Object.keys(VERBS)];
+}

@@ -1,0 +1,245 @@
+import type { Call, Program } from '../call.js';
+import type { Mount } from '../machine.js';
+import { UNKNOWN } from '../machine.js';
+import { readOptions, spec, type Options } from '../options.js';
+import { reportContent } from './files.js';
+import { reportSend } from './network.js';
+import { runSshOptions } from './transfer.js';
+
+const SSH = spec('B:b:c:D:E:e:F:I:i:J:L:l:m:O:o:p:P:Q:R:S:W:w:', '', true);
+
+const ssh: Program = (call) => {
+  const options = call.options(SSH);
+  runSshOptions(call, options);
+  const [host, ...words] = options.operands;
+  if (host === undefined) return;
+  // Options may follow the host.
+  const rest = readOptions(words, SSH);
+  runSshOptions(call, rest);
+  const elsewhere = { shell: 'new', host, cwd: call.machine.symbols.unknown('$PWD'), output: null } as const;
+  const typed = call.scene.input.text;
+  if (typed !== null && typed !== '')
+    reportSend(call, [call.target('host', host)], [typed], [], 'sends its input');
+  if (rest.operands.length > 0) call.runShell(rest.operands.join(' '), 'ssh', elsewhere);
+  else if (typed !== null && !options.has('N'))
+    call.runShell(call.expandVerbatim(typed), 'ssh', { ...elsewhere, stdin: null });
+  call.print(call.mint({ source: `ssh ${call.render(host)}`, isRemote: true }));
+};
+
+/** Options of `docker run` that take a value; all others are switches. */
+const RUN = spec(
+  'a:c:e:h:l:m:p:u:v:w:',
+  'add-host= annotation= attach= blkio-weight= cap-add= cap-drop= cgroup-parent= cidfile= cpu-shares= cpus= cpuset-cpus= device= dns= entrypoint= env= env-file= expose= gpus= ' +
+    'health-cmd= hostname= ip= ipc= isolation= label= link= log-driver= log-opt= memory= mount= name= net= network= network-alias= pid= platform= pull= restart= runtime= security-opt= ' +
+    'shm-size= stop-signal= stop-timeout= storage-opt= sysctl= tmpfs= ulimit= user= userns= uts= volume= volume-driver= volumes-from= workdir= secret= pod= arch= os= ' +
+    'rm interactive tty detach init privileged publish-all read-only no-healthcheck',
+  true,
+);
+
+function readMounts(call: Call, options: Options): readonly Mount[] {
+  const mounts: Mount[] = [];
+  const add = (host: string | undefined, inside: string | undefined): void => {
+    // A name without a slash is a volume of the engine, not a directory of ours.
+    if (host === undefined || inside === undefined || !/[/.~]/.test(host)) return;
+    const path = call.resolve(host);
+    if (path !== null) mounts.push({ host: call.render(path), inside: inside.replace(/(.)\/+$/, '$1') });
+  };
+  for (const volume of options.all('v', 'volume')) {
+    const [host, inside, mode = ''] = volume.split(':');
+    if (!/\bro\b/.test(mode)) add(host, inside);
+  }
+  for (const mount of options.all('mount')) {
+    const parts = new Map(
+      mount.split(',').map((part): [string, string] => {
+        const at = part.indexOf('=');
+        return at === -1 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
+      }),
+    );
+    if (parts.get('type') === 'bind' && !parts.has('readonly') && !parts.has('ro')) {
+      add(
+        parts.get('source') ?? parts.get('src'),
+        parts.get('target') ?? parts.get('dst') ?? parts.get('destination'),
+      );
+    }
+  }
+  if (options.has('privileged')) mounts.push({ host: '/dev', inside: '/dev' });
+  for (const device of options.all('device'))
+    mounts.push({ host: device.split(':')[0] ?? device, inside: device.split(':')[1] ?? device });
+  return mounts;
+}
+
+function runContainer(call: Call, args: readonly string[], isCompose: boolean): void {
+  const options = readOptions(args, RUN);
+  const [, ...words] = options.operands;
+  const entry = options.value('entrypoint');
+  const command = entry === null || entry === '' ? words : [entry, ...words];
+  const mounts = readMounts(call, options);
+  const cwd = options.value('w', 'workdir') ?? '/';
+  // An image may start a shell of its own: options alone then belong to it.
+  const typed = call.stdin;
+  if (command.length > 0) call.run(command, `${call.program} run`, { mounts, cwd });
+  else if (typed !== null && options.has('i', 'interactive') && !isCompose)
+    call.run(['sh'], `${call.program} run`, { mounts, cwd });
+}
+
+const EXEC = spec(
+  'e:u:w:n:c:',
+  'env= env-file= user= workdir= detach-keys= index= namespace= container= context=',
+  true,
+);
+
+function execContainer(call: Call, args: readonly string[]): void {
+  const options = readOptions(args, EXEC);
+  const [name = '', ...words] = options.operands;
+  if (words.length === 0) return;
+  call.run(words, `${call.program} exec`, {
+    host: call.render(name),
+    cwd: options.value('w', 'workdir') ?? '/',
+  });
+}
+
+function copyFiles(call: Call, operands: readonly string[], sign: string): void {
+  const [from = '', to = ''] = operands;
+  const isInside = (place: string): boolean =>
+    place.includes(sign) && !place.startsWith('/') && !place.startsWith('.');
+  if (isInside(from) && to !== '-' && to !== '') reportContent(call, [to], 'takes the copy');
+  else if (from !== '' && from !== '-')
+    call.effect('read', call.paths([from]), { detail: 'is copied into a container' });
+}
+
+const LOSSES =
+  /^(?:(?:container |pod )?(?:rm|kill|prune)|rmi|image (?:rm|prune)|volume (?:rm|prune)|network (?:rm|prune)|system (?:prune|reset)|builder prune|machine rm|swarm leave|stack rm|service rm)\b/;
+
+const docker: Program = (call) => {
+  const global = readOptions(
+    call.args,
+    spec('H:c:l:', 'host= context= config= log-level= connection= url= remote tls', true),
+  );
+  const [verb = '', ...rest] = global.operands;
+  const isCompose = verb === 'compose';
+  const inner = isCompose
+    ? readOptions(rest, spec('f:p:', 'file= project-name= profile= env-file= project-directory=', true))
+        .operands
+    : global.operands;
+  const [noun = '', ...args] = inner;
+  const [action, ...more] = noun === 'container' ? [args[0] ?? '', ...args.slice(1)] : [noun, ...args];
+  if (action === 'run' || action === 'create') runContainer(call, more, isCompose);
+  else if (action === 'exec') execContainer(call, more);
+  else if (action === 'cp')
+    copyFiles(
+      call,
+      more.filter((arg) => !arg.startsWith('-')),
+      ':',
+    );
+  else if (
+    isCompose &&
+    (action === 'down' || action === 'rm') &&
+    more.some((arg) => /^(?:-v|--volumes)$/.test(arg))
+  ) {
+    call.effect('container-loss', [], {
+      action: 'docker.compose-down-volumes',
+      detail: 'deletes the volumes with what is stored in them',
+    });
+  } else if (LOSSES.test(inner.join(' '))) {
+    const names = more.filter((arg) => !arg.startsWith('-')).map((arg) => call.target('other', arg));
+    call.effect('container-loss', names, {
+      action: `docker.${inner.slice(0, /^(?:rm|rmi|kill|prune)$/.test(noun) ? 1 : 2).join('-')}`,
+      isForced: more.some((arg) => /^(?:-[a-z]*f|--force)/.test(arg)),
+      detail: 'removes containers, images or volumes',
+    });
+  } else if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+  return UNKNOWN;
+};
+
+const kubectl: Program = (call) => {
+  const dashes = call.args.indexOf('--');
+  const before = dashes === -1 ? call.args : call.args.slice(0, dashes);
+  const words = readOptions(
+    before,
+    spec(
+      'n:c:f:l:o:s:',
+      'namespace= container= context= kubeconfig= cluster= user= filename= selector= output= server= image= overrides= pod-running-timeout=',
+    ),
+  ).operands;
+  const [verb = '', name = '', ...rest] = words;
+  const command = dashes === -1 ? rest : call.args.slice(dashes + 1);
+  if (verb === 'exec') call.run(command, `${call.program} exec`, { host: call.render(name), cwd: '/' });
+  else if (verb === 'run' || verb === 'debug')
+    call.run(dashes === -1 ? [] : command, `${call.program} run`, { mounts: [], cwd: '/' });
+  else if (verb === 'cp') copyFiles(call, words.slice(1), ':');
+  else if (verb === 'delete' || verb === 'drain') {
+    call.effect(
+      'cloud-loss',
+      words.slice(1).map((word) => call.target('other', word)),
+      {
+        action: `kubectl.${verb}`,
+        isForced: call.args.includes('--force'),
+        detail: 'removes it from the cluster',
+      },
+    );
+  } else if (
+    verb === 'get' &&
+    /^secrets?(?:\/|$)/.test(name) &&
+    call.args.some((arg) => /^(?:-o|--output|--template)/.test(arg))
+  ) {
+    call.effect('credential-read', [call.target('other', `${call.program} get ${name}`)], {
+      action: 'kubectl.get-secret',
+      detail: 'prints secrets of the cluster',
+    });
+    call.print(call.mint({ source: 'kubectl get secret', secrets: ['kubectl get secret'] }));
+  } else if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+};
+
+/** In another root the same paths mean other files; in a container that may be a mounted one. */
+const chroot: Program = (call) => {
+  const options = call.options(spec('', 'userspec= groups= skip-chdir', true));
+  const [root = '/', ...words] = options.operands;
+  const { mounts } = call.scene;
+  const path = call.resolve(root) ?? '/';
+  const moved =
+    mounts?.flatMap(({ host, inside }) =>
+      inside === path || inside.startsWith(`${path}/`)
+        ? [{ host, inside: inside.slice(path === '/' ? 0 : path.length) || '/' }]
+        : [],
+    ) ?? null;
+  return call.run(words.length === 0 ? ['bash'] : words, 'chroot', {
+    cwd: '/',
+    ...(moved === null ? {} : { mounts: moved }),
+  });
+};
+
+const ansible: Program = (call) => {
+  const options = call.options(
+    spec('a:e:f:i:l:m:u:', 'args= extra-vars= inventory= module-name= user= limit='),
+  );
+  const isShell = /^(?:shell|command|raw|ansible\.builtin\.(?:shell|command|raw)|)$/.test(
+    options.value('m', 'module-name') ?? '',
+  );
+  const code = options.value('a', 'args');
+  const [host = ''] = options.operands;
+  if (isShell && code !== null) call.runShell(code, 'ansible', { shell: 'new', host });
+};
+
+export const REMOTE_PROGRAMS: Readonly<Record<string, Program>> = {
+  ssh,
+  autossh: ssh,
+  mosh: ssh,
+  rsh: ssh,
+  slogin: ssh,
+  docker,
+  podman: docker,
+  nerdctl: docker,
+  'docker-compose': (call) => docker(call.withArguments(['compose', ...call.args])),
+  'podman-compose': (call) => docker(call.withArguments(['compose', ...call.args])),
+  kubectl,
+  oc: kubectl,
+  k3s: (call) => (call.args[0] === 'kubectl' ? kubectl(call.withArguments(call.args.slice(1))) : undefined),
+  microk8s: (call) =>
+    call.args[0] === 'kubectl' ? kubectl(call.withArguments(call.args.slice(1))) : undefined,
+  chroot,
+  ansible,
+  pssh: (call) => {
+    const options = call.options(spec('h:H:l:p:o:e:t:O:x:', '', true));
+    call.runShell(options.operands.join(' '), 'pssh', { shell: 'new', host: options.value('H') ?? 'pssh' });
+  },
+};

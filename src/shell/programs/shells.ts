@@ -1,0 +1,151 @@
+import type { Call, Program } from '../call.js';
+import { socketHost } from '../device.js';
+import { UNKNOWN, type Completion } from '../machine.js';
+import { isResolved } from '../marks.js';
+import { codeProgram } from '../code/table.js';
+
+interface ShellCall {
+  readonly isCommand: boolean;
+  readonly isStdin: boolean;
+  readonly isChecking: boolean;
+  readonly isInteractive: boolean;
+  readonly startFiles: readonly string[];
+  readonly operands: readonly string[];
+}
+
+function readShellCall(args: readonly string[]): ShellCall {
+  let letters = '';
+  const startFiles: string[] = [];
+  let at = 0;
+  for (; at < args.length; at += 1) {
+    const word = args[at] ?? '';
+    if (word === '--' || word === '-') {
+      at += 1;
+      break;
+    }
+    if (/^--(?:rcfile|init-file)$/.test(word)) startFiles.push(args[(at += 1)] ?? '');
+    else if (/^--(?:rcfile|init-file)=/.test(word)) startFiles.push(word.slice(word.indexOf('=') + 1));
+    else if (word.startsWith('--command'))
+      return {
+        ...NOTHING,
+        isCommand: true,
+        operands: word.includes('=') ? [word.slice(10)] : args.slice(at + 1),
+      };
+    else if (word.startsWith('--')) continue;
+    else if (/^[-+][A-Za-z]/.test(word)) {
+      letters += word.startsWith('-') ? word.slice(1) : '';
+      // `-o name` and `-O name`, also at the end of a cluster such as `-euo`.
+      if (/[oO]$/.test(word)) at += 1;
+    } else break;
+  }
+  return {
+    isCommand: letters.includes('c'),
+    isStdin: letters.includes('s'),
+    isChecking: letters.includes('n') && !letters.includes('c'),
+    isInteractive: letters.includes('i'),
+    startFiles,
+    operands: args.slice(at),
+  };
+}
+
+const NOTHING: ShellCall = {
+  isCommand: false,
+  isStdin: false,
+  isChecking: false,
+  isInteractive: false,
+  startFiles: [],
+  operands: [],
+};
+
+/** A shell whose descriptors are a network connection. */
+function reportReverseShell(call: Call): void {
+  const host = call.plumbs
+    .map(({ text }) => socketHost(call.resolve(text) ?? ''))
+    .find((each) => each !== null);
+  if (host !== undefined && host !== null) {
+    call.effect('reverse-shell', [call.target('host', host)], {
+      action: 'reverse-shell',
+      detail: 'connects a shell to another machine',
+    });
+  }
+}
+
+/** The work that a script on the disk may take; it is somebody's program, not the command to be judged. */
+const SCRIPT_STEPS = 60_000;
+
+const runScriptOperand = (call: Call, file: string, args: readonly string[]): void => {
+  call.effect('execute', call.paths([file]), { detail: 'runs it' });
+  const path = call.resolve(file);
+  const written = path === null ? undefined : call.scene.shell.files.get(path);
+  if (written !== undefined) {
+    call.runShell(call.expandVerbatim(written), 'script', { shell: 'new', positional: args });
+    return;
+  }
+  const code = call.codeOf(file);
+  if (code === null) return;
+  const { report, budget } = call.machine;
+  const { hasSyntaxError } = report;
+  budget.attempt(SCRIPT_STEPS, () => {
+    call.runShell(code, 'script', { shell: 'new', positional: args });
+  });
+  report.hasSyntaxError = hasSyntaxError;
+};
+
+const shell: Program = (call): Completion => {
+  const given = readShellCall(call.args);
+  reportReverseShell(call);
+  for (const file of given.startFiles) {
+    const code = call.codeOf(file);
+    if (code !== null) call.runShell(code, `${call.program} --rcfile`, { shell: 'new' });
+  }
+  const [first, ...rest] = given.operands;
+  if (given.isCommand) {
+    if (first === undefined) return UNKNOWN;
+    return {
+      ...call.runShell(first, `${call.program} -c`, { shell: 'new', positional: rest.slice(1) }),
+      flow: 'next',
+    };
+  }
+  if (given.isChecking) return UNKNOWN;
+  if (first !== undefined && !given.isStdin && !/^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
+    runScriptOperand(call, first, rest);
+    if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ${call.render(first)})`));
+    return UNKNOWN;
+  }
+  const text = call.scene.input.takeAll();
+  if (text !== null) {
+    const code = call.expandVerbatim(text);
+    call.runShell(code, call.program, {
+      shell: 'new',
+      positional: given.isStdin ? given.operands : rest,
+      stdin: '',
+    });
+    if (!isResolved(code) && call.hasReader)
+      call.print(call.mint({ source: `$(${call.program})`, isSession: true }));
+  } else if (call.hasReader) call.print(call.mint({ source: `$(${call.program})`, isSession: true }));
+  return UNKNOWN;
+};
+
+/** A path that is started as a program: a script, if that is what the file is. */
+export function runFile(call: Call, word: string, args: readonly string[]): boolean {
+  const path = call.resolve(word);
+  const isWritten = path !== null && call.scene.shell.files.has(path);
+  call.effect('execute', call.paths([word]), { action: 'execute', detail: 'runs it' });
+  const code = call.codeOf(word);
+  if (code === null) return false;
+  const interpreter = /^#!\s*(?:\/\S*\/)?(?:env\s+(?:-\S+\s+)*)?(?:\/\S*\/)?([\w.-]+)/.exec(code)?.[1] ?? '';
+  const program = codeProgram(interpreter);
+  if (program !== null) {
+    if (isWritten) program(call.withArguments([word, ...args]));
+    return true;
+  }
+  if (interpreter !== '' && !/sh$/.test(interpreter)) return false;
+  runScriptOperand(call, word, args);
+  return true;
+}
+
+export const SHELL_PROGRAMS: Readonly<Record<string, Program>> = Object.fromEntries(
+  'sh bash zsh dash ksh mksh ash fish csh tcsh yash rbash rksh pdksh oksh loksh posh hush elvish xonsh nu'
+    .split(' ')
+    .map((name) => [name, shell]),
+);

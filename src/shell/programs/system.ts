@@ -1,0 +1,158 @@
+import type { Call, Program } from '../call.js';
+import { spec } from '../options.js';
+import { reportContent } from './files.js';
+
+const kill: Program = (call) => {
+  const isSignal = (word: string): boolean => /^-(?:\d+|[A-Z]+\d*|s|n|l|L)$/i.test(word) && word !== '-1';
+  const words = call.args.filter((word, at) => !(at === 0 && isSignal(word)) && !/^-[ln]$/i.test(word));
+  if (call.args.some((word) => /^-[lL]$/.test(word)) || words.length === 0) return;
+  call.effect(
+    'kill',
+    words.map((word) => call.target('process', word)),
+    {
+      isForced: call.args.some((word) => /^-(?:9|KILL|SIGKILL)$/i.test(word)),
+      detail: 'ends the process',
+    },
+  );
+};
+
+function killsByName(short: string, isKilling: (call: Call) => boolean = () => true): Program {
+  return (call) => {
+    if (!isKilling(call)) return;
+    const { operands } = call.options(
+      spec(short, 'signal= user= group= parent= session= terminal= older= newest'),
+    );
+    const names = operands.filter((word) => !/^-(?:\d+|[A-Z]+)$/.test(word));
+    call.effect(
+      'kill',
+      names.map((word) => call.target('process', word)),
+      { detail: 'ends every process of that name' },
+    );
+  };
+}
+
+function powers(isPower: (call: Call) => boolean = () => true): Program {
+  return (call) => {
+    if (isPower(call) && !call.args.some((arg) => /^(?:--help|--version|-c|-k|--wtmp-only)$/.test(arg))) {
+      call.effect('power', [], {
+        isForced: call.args.some((arg) => /^-f|--force/.test(arg)),
+        detail: 'stops or restarts the machine',
+      });
+    }
+  };
+}
+
+const systemctl: Program = (call) => {
+  const [verb = '', ...units] = call.args.filter((arg) => !arg.startsWith('-'));
+  if (/^(?:poweroff|reboot|halt|kexec|rescue|emergency|suspend|hibernate|soft-reboot)$/.test(verb))
+    call.effect('power', [], { detail: 'stops or restarts the machine' });
+  else if (/^(?:stop|disable|mask|kill|isolate)$/.test(verb)) {
+    call.effect(
+      'service-stop',
+      units.map((unit) => call.target('other', unit)),
+      { action: `systemctl.${verb}`, detail: 'stops or disables the service' },
+    );
+  }
+};
+
+const service: Program = (call) => {
+  const [name = '', verb = ''] = call.args;
+  if (/^(?:stop|disable|--full-restart)$/.test(verb))
+    call.effect('service-stop', [call.target('other', name)], { detail: 'stops the service' });
+};
+
+const userdel: Program = (call) => {
+  const options = call.options(spec('R:P:', 'root= prefix= remove force'));
+  const [user = ''] = options.operands;
+  call.effect('privilege', [call.target('other', user)], { detail: 'removes the user' });
+  if (options.has('r', 'remove'))
+    call.effect('delete', call.paths([`/home/${user}`]), {
+      isRecursive: true,
+      isForced: true,
+      detail: 'removes the home of the user',
+    });
+};
+
+/** Programs that print a credential and nothing else. */
+function shows(isShowing: (words: readonly string[], args: readonly string[]) => boolean): Program {
+  return (call) => {
+    const words = call.args.filter((arg) => !arg.startsWith('-'));
+    if (!isShowing(words, call.args)) {
+      if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+      return;
+    }
+    const source = [call.program, ...words.slice(0, 2)].join(' ');
+    call.effect('credential-read', [call.target('other', source)], { detail: 'prints a credential' });
+    call.print(call.mint({ source, secrets: [source] }));
+  };
+}
+
+const gpg: Program = (call) => {
+  if (call.args.some((arg) => /^--export-secret-(?:keys|subkeys|ssh-key)$/.test(arg)))
+    shows(() => true)(call);
+  const options = call.options(
+    spec('o:r:u:', 'output= recipient= local-user= homedir= passphrase= passphrase-file= batch armor'),
+  );
+  const output = options.value('o', 'output');
+  if (output !== null && output !== '-') reportContent(call, [output], 'is written');
+};
+
+export const SYSTEM_PROGRAMS: Readonly<Record<string, Program>> = {
+  kill,
+  pkill: killsByName('u:U:g:G:P:s:t:F:'),
+  killall: killsByName('s:u:o:y:Z:'),
+  killall5: killsByName('o:'),
+  skill: killsByName(''),
+  fuser: killsByName('n:', (call) => call.args.some((arg) => /^-[a-z]*k|^--kill/.test(arg))),
+  shutdown: powers(),
+  reboot: powers(),
+  halt: powers(),
+  poweroff: powers(),
+  init: powers((call) => /^[06]$/.test(call.args[0] ?? '')),
+  telinit: powers((call) => /^[06]$/.test(call.args[0] ?? '')),
+  systemctl,
+  service,
+  'rc-service': service,
+  launchctl: (call) => {
+    if (/^(?:unload|bootout|remove|stop|disable|kill)$/.test(call.args[0] ?? ''))
+      call.effect(
+        'service-stop',
+        call.args.slice(1).map((arg) => call.target('other', arg)),
+        { detail: 'stops the service' },
+      );
+  },
+  userdel,
+  deluser: userdel,
+  useradd: (call) => call.effect('privilege', [], { detail: 'adds a user' }),
+  usermod: (call) => call.effect('privilege', [], { detail: 'changes a user' }),
+  passwd: (call) => call.effect('privilege', [], { detail: 'changes a password' }),
+  chpasswd: (call) => call.effect('privilege', [], { detail: 'changes passwords' }),
+  visudo: (call) => call.effect('privilege', [], { detail: 'changes who may act as root' }),
+  gpg,
+  gpg2: gpg,
+  security: shows(
+    (words, args) =>
+      /^(?:find-generic-password|find-internet-password|dump-keychain|export)$/.test(words[0] ?? '') &&
+      (args.includes('-w') || args.includes('-g') || words[0] === 'dump-keychain' || words[0] === 'export'),
+  ),
+  pass: shows(
+    (words) =>
+      words.length > 0 &&
+      !/^(?:ls|list|find|grep|insert|add|edit|generate|rm|mv|cp|git|init|help|version)$/.test(words[0] ?? ''),
+  ),
+  gopass: shows((words) => words[0] === 'show' || words[0] === 'cat'),
+  vault: shows(
+    (words) =>
+      words[0] === 'read' ||
+      (words[0] === 'kv' && words[1] === 'get') ||
+      (words[0] === 'print' && words[1] === 'token'),
+  ),
+  'secret-tool': shows((words) => words[0] === 'lookup'),
+  keyring: shows((words) => words[0] === 'get'),
+  bw: shows((words) => words[0] === 'get' || words[0] === 'export'),
+  'ansible-vault': shows((words) => words[0] === 'view' || words[0] === 'decrypt'),
+  heroku: shows((words) => words[0] === 'auth:token'),
+  doctl: shows((words) => words[0] === 'auth' && words[1] === 'token'),
+  flyctl: shows((words) => words[0] === 'auth' && words[1] === 'token'),
+  az: shows((words) => words[0] === 'account' && words[1] === 'get-access-token'),
+};

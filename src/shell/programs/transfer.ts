@@ -1,0 +1,254 @@
+import type { Call, Program } from '../call.js';
+import { spec, type OptionSpec, type Options } from '../options.js';
+import { baseName } from '../path.js';
+import { reportContent } from './files.js';
+import { reportSend } from './network.js';
+
+const REMOTE_PLACE = /^(?:[\w.-]+@)?[\w.-]+:(?!\/\/)|^(?:rsync|sftp|scp|ssh):\/\//;
+
+function isRemotePlace(word: string): boolean {
+  return !word.startsWith('/') && !word.startsWith('.') && REMOTE_PLACE.test(word);
+}
+
+/** A copy between machines, or between places on this one. */
+function copyBetween(call: Call, sources: readonly string[], into: string): void {
+  const local = sources.filter((source) => !isRemotePlace(source));
+  if (local.length > 0) call.effect('read', call.paths(local), { isRecursive: true, detail: 'copies it' });
+  if (isRemotePlace(into)) {
+    reportSend(call, [call.target('host', into)], [], local, 'copies files to another machine');
+    return;
+  }
+  const places =
+    sources.length > 1 || into.endsWith('/')
+      ? sources.map((source) => `${into.replace(/\/+$/, '')}/${baseName(source)}`)
+      : [into];
+  reportContent(call, sources.some((source) => source.endsWith('/')) ? [into] : places, 'takes the copies');
+  for (const [at, source] of sources.entries()) {
+    const place = places[at];
+    if (place === undefined) continue;
+    call.writeFile(
+      place,
+      isRemotePlace(source)
+        ? call.mint({ source: call.render(source), isRemote: true })
+        : call.contentOf(source),
+    );
+  }
+}
+
+const SSH_OPTIONS = /^(?:ProxyCommand|LocalCommand|KnownHostsCommand|Match)\s*[= ]\s*(?:exec\s+)?(.+)$/is;
+
+/** Settings of ssh that are commands for this machine. */
+export function runSshOptions(call: Call, options: Options): void {
+  for (const setting of options.all('o')) {
+    const command = SSH_OPTIONS.exec(setting)?.[1];
+    if (command !== undefined && !/^none$/i.test(command))
+      call.runShell(command.replace(/^(['"])(.*)\1$/s, '$2'), 'ssh -o');
+  }
+}
+
+const scp: Program = (call) => {
+  const options = call.options(spec('c:D:F:i:J:l:o:P:S:X:'));
+  runSshOptions(call, options);
+  for (const program of options.all('S')) call.runShell(program, 'scp -S');
+  const into = options.operands.at(-1);
+  if (into !== undefined && options.operands.length > 1)
+    copyBetween(call, options.operands.slice(0, -1), into);
+};
+
+const RSYNC: OptionSpec = spec(
+  'e:f:T:B:M:',
+  'rsh= filter= temp-dir= block-size= exclude= include= exclude-from= include-from= files-from= rsync-path= log-file= backup-dir= partial-dir= compare-dest= copy-dest= link-dest= ' +
+    'password-file= port= timeout= bwlimit= chmod= chown= max-size= min-size= suffix= out-format= info= debug= delete delete-before delete-during delete-after delete-excluded delete-delay del remove-source-files dry-run archive',
+);
+
+const rsync: Program = (call) => {
+  const options = call.options(RSYNC);
+  for (const command of options.all('e', 'rsh')) call.runShell(command, 'rsync -e');
+  const into = options.operands.at(-1);
+  if (into === undefined || options.operands.length < 2 || options.has('n', 'dry-run')) return;
+  const sources = options.operands.slice(0, -1);
+  for (const command of options.all('rsync-path'))
+    if (command.includes(' ')) call.runShell(command, 'rsync --rsync-path', { host: into });
+  copyBetween(call, sources, into);
+  const isDeleting = options.has(
+    'delete',
+    'delete-before',
+    'delete-during',
+    'delete-after',
+    'delete-excluded',
+    'delete-delay',
+    'del',
+  );
+  if (isDeleting && !isRemotePlace(into)) {
+    call.effect('delete', call.paths([into]), {
+      action: 'rsync.delete',
+      isRecursive: true,
+      detail: 'deletes what is not in the source',
+    });
+  }
+  if (options.has('remove-source-files'))
+    call.effect('move', call.paths(sources), {
+      action: 'rsync.move',
+      isRecursive: true,
+      detail: 'deletes the sources after the copy',
+    });
+};
+
+const sftp: Program = (call) => {
+  const options = call.options(spec('B:b:c:D:F:i:J:l:o:P:R:S:s:'));
+  runSshOptions(call, options);
+  const batch = options.value('b');
+  const script = `${batch === null || batch === '-' ? '' : (call.codeOf(batch) ?? '')}\n${call.stdin ?? ''}`;
+  const [host = ''] = options.operands;
+  const sent = [...script.matchAll(/^\s*(?:put|mput|reput)\s+(?:-\w+\s+)*(\S+)/gm)].map(
+    (match) => match[1] ?? '',
+  );
+  if (sent.length > 0) reportSend(call, [call.target('host', host)], [], sent, 'uploads files');
+  for (const [, command = ''] of script.matchAll(/^\s*!(.+)$/gm)) call.runShell(command, 'sftp !');
+};
+
+const ftp: Program = (call) => {
+  const script = call.stdin ?? '';
+  const [host = ''] = call.options(spec('u:')).operands;
+  const sent = [...script.matchAll(/^\s*(?:put|mput|send|append)\s+(\S+)/gm)].map((match) => match[1] ?? '');
+  const uploads = call.args.indexOf('-u') !== -1 ? call.args.slice(-1) : [];
+  if (sent.length + uploads.length > 0)
+    reportSend(call, [call.target('host', host)], [], [...sent, ...uploads], 'uploads files');
+  for (const [, command = ''] of script.matchAll(/^\s*!(.+)$/gm)) call.runShell(command, 'ftp !');
+};
+
+const BUCKET = /^(?:s3|gs|az|b2|oss|cos|r2):\/\/|^https:\/\/[\w-]+\.blob\.core/;
+
+/** Copies to and from buckets: the verb stands somewhere before two places. */
+function buckets(verbs: RegExp): Program {
+  return (call) => {
+    const words = call.args.filter((arg) => !arg.startsWith('-'));
+    const at = words.findIndex((word) => verbs.test(word));
+    if (at === -1) return;
+    const places = words.slice(at + 1).filter((word) => BUCKET.test(word) || /^[\w.~/-]/.test(word));
+    const into =
+      places.find((word, index) => index > 0 && BUCKET.test(word)) ??
+      (BUCKET.test(places[0] ?? '') ? undefined : places[1]);
+    const [from] = places;
+    if (from === undefined) return;
+    if (into !== undefined && !BUCKET.test(from)) {
+      const typed = from === '-' ? [call.stdin ?? ''] : [];
+      if (from !== '-') call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is uploaded' });
+      reportSend(call, [call.target('url', into)], typed, from === '-' ? [] : [from], 'uploads files');
+      return;
+    }
+    const local = places[1];
+    const text = call.mint({ source: call.render(from), isRemote: true });
+    if (local === undefined || local === '-' || call.args.includes('-')) call.print(text);
+    else {
+      reportContent(call, [local], 'takes the download');
+      call.writeFile(local, text);
+    }
+  };
+}
+
+const rclone: Program = (call) => {
+  const [verb = '', from = '', into = ''] = call.args.filter((arg) => !arg.startsWith('-'));
+  if (
+    /^(?:copy|sync|move|copyto|moveto|bisync)$/.test(verb) &&
+    /^[\w-]+:/.test(into) &&
+    !/^[\w-]+:/.test(from)
+  ) {
+    call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is uploaded' });
+    reportSend(call, [call.target('host', into)], [], [from], 'uploads files');
+  } else if (verb === 'cat') call.print(call.mint({ source: call.render(from), isRemote: true }));
+};
+
+/** Mail: what is on standard input and what is attached leaves the machine. */
+const mail: Program = (call) => {
+  const options = call.options(spec('a:A:s:c:b:r:q:e:i:F:f:', 'attach= subject='));
+  const files = [...options.all('a', 'A', 'attach', 'i', 'q')].filter((file) => /[./~]/.test(file));
+  if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is attached' });
+  if (call.stdin !== null || files.length > 0) {
+    reportSend(
+      call,
+      options.operands.map((word) => call.target('other', word)),
+      [call.stdin ?? ''],
+      files,
+      'sends mail',
+    );
+  }
+};
+
+/** Programs that put a file or their input on the web. */
+function pastes(isUpload: (words: readonly string[]) => boolean): Program {
+  return (call) => {
+    const words = call.args.filter((arg) => !arg.startsWith('-'));
+    if (!isUpload(words)) return;
+    const files = words.slice(1).filter((word) => /[./~]/.test(word));
+    if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is uploaded' });
+    reportSend(call, [call.target('host', call.program)], [call.stdin ?? ''], files, 'uploads data');
+  };
+}
+
+export const TRANSFER_PROGRAMS: Readonly<Record<string, Program>> = {
+  scp,
+  rsync,
+  sftp,
+  ftp,
+  lftp: (call) => {
+    const script = call.options(spec('e:c:f:u:p:')).value('e', 'c') ?? '';
+    const sent = [...script.matchAll(/\b(?:put|mput|mirror\s+-R)\s+(?:-\w+\s+)*([^\s;]+)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    if (sent.length > 0)
+      reportSend(call, [call.target('host', call.args.at(-1) ?? '')], [], sent, 'uploads files');
+    for (const [, command = ''] of script.matchAll(/!([^;]+)/g)) call.runShell(command, 'lftp !');
+  },
+  tftp: (call) => {
+    const at = call.args.findIndex((arg) => arg === 'put');
+    if (at !== -1)
+      reportSend(
+        call,
+        call.args.slice(0, 1).map((arg) => call.target('host', arg)),
+        [],
+        call.args.slice(at + 1, at + 2),
+        'uploads files',
+      );
+  },
+  aws: buckets(/^(?:cp|sync|mv)$/),
+  gsutil: buckets(/^(?:cp|rsync|mv|cat)$/),
+  gcloud: buckets(/^(?:cp|rsync|mv)$/),
+  s3cmd: buckets(/^(?:put|sync|get)$/),
+  mc: buckets(/^(?:cp|mirror|mv)$/),
+  azcopy: buckets(/^(?:copy|cp|sync)$/),
+  rclone,
+  mail,
+  mailx: mail,
+  mutt: mail,
+  neomutt: mail,
+  sendmail: mail,
+  swaks: mail,
+  msmtp: mail,
+  gh: (call) => {
+    const [noun, verb] = call.args.filter((arg) => !arg.startsWith('-'));
+    if (
+      noun === 'auth' &&
+      (verb === 'token' || (verb === 'status' && call.args.some((arg) => /^(?:-t|--show-token)$/.test(arg))))
+    ) {
+      call.effect('credential-read', [call.target('other', 'gh auth token')], {
+        action: 'gh.auth-token',
+        detail: 'prints a token',
+      });
+      call.print(call.mint({ source: 'gh auth token', secrets: ['gh auth token'] }));
+    } else if (noun === 'gist' && verb === 'create') pastes((words) => words[0] === 'gist')(call);
+    else if (
+      noun === 'api' ||
+      (noun === 'gist' && verb === 'view') ||
+      (noun === 'release' && verb === 'download')
+    ) {
+      call.print(call.mint({ source: call.render(`gh ${call.args.join(' ')}`), isRemote: true }));
+    } else call.print(call.machine.symbols.unknown('$(gh …)'));
+  },
+  pastebinit: pastes(() => true),
+  transfer: pastes(() => true),
+  termbin: pastes(() => true),
+  wormhole: pastes((words) => words[0] === 'send'),
+  croc: pastes((words) => words[0] === 'send'),
+  magic: pastes((words) => words[0] === 'send'),
+};

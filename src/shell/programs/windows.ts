@@ -1,0 +1,13 @@
+import type { Program } from '../call.js';
+import { runHost } from '../windows/cmd.js';
+
+const host: Program = (call) => {
+  runHost(call, call.program, call.args);
+};
+
+export const WINDOWS_PROGRAMS: Readonly<Record<string, Program>> = {
+  powershell: host,
+  pwsh: host,
+  'pwsh-preview': host,
+  cmd: host,
+};

@@ -1,0 +1,206 @@
+import type { HereDoc, Redirect, Redirection } from 'unbash';
+import { Call } from './call.js';
+import { isStream, socketHost } from './device.js';
+import type { ResolvedCommand, ResolvedRedirect } from './effect.js';
+import { expandFields, expandParts, expandText } from './expand.js';
+import type { Completion, Machine, Plumb, Scene } from './machine.js';
+import { hasGlob, isResolved } from './marks.js';
+import { currentDirectory } from './parameter.js';
+import { Input, Output } from './streams.js';
+
+function hereText(machine: Machine, scene: Scene, node: HereDoc): string {
+  const { body, delimiter, operator } = node;
+  const text =
+    delimiter?.quoted === true || body.parts === undefined
+      ? body.text
+      : expandParts(machine, scene, body.parts);
+  return operator === '<<-' ? text.replace(/^\t+/gm, '') : text;
+}
+
+function redirectText(machine: Machine, scene: Scene, node: Redirect): string {
+  if (node.target === undefined) return '';
+  return expandFields(machine, scene, node.target).join(' ');
+}
+
+/** Expands the words of redirections, in order, as the shell does before it opens anything. */
+export function expandRedirects(
+  machine: Machine,
+  scene: Scene,
+  nodes: readonly Redirection[],
+): readonly Plumb[] {
+  return nodes.map((node): Plumb => {
+    const descriptor = node.descriptor?.type === 'FileDescriptor' ? node.descriptor.value : null;
+    if (node.type === 'Redirect') {
+      return { operator: node.operator, descriptor, text: redirectText(machine, scene, node) };
+    }
+    if (node.type === 'HereDoc') return { operator: '<<', descriptor, text: hereText(machine, scene, node) };
+    const text = node.target === undefined ? '' : expandText(machine, scene, node.target);
+    return { operator: '<<<', descriptor, text: `${text}\n` };
+  });
+}
+
+export function resolvedRedirects(machine: Machine, plumbs: readonly Plumb[]): readonly ResolvedRedirect[] {
+  return plumbs.map(({ operator, descriptor, text }) => ({
+    operator,
+    descriptor,
+    target: { text: machine.symbols.render(text), isResolved: isResolved(text), hasGlob: hasGlob(text) },
+  }));
+}
+
+const IS_COPY = /^(?:\d+-?|-)$/;
+
+function isWrite({ operator, text }: Plumb): boolean {
+  return operator.includes('>') && !(operator.endsWith('&') && IS_COPY.test(text));
+}
+
+/** Whether standard output, rather than some other descriptor, is sent elsewhere. */
+function takesOutput({ operator, descriptor }: Plumb): boolean {
+  return operator.includes('>') && (descriptor === null || descriptor === 1);
+}
+
+/** The effects of opening the files of redirections. */
+function reportRedirects(call: Call, plumbs: readonly Plumb[]): void {
+  for (const plumb of plumbs) {
+    const { operator, text } = plumb;
+    if (operator.startsWith('<<') || text === '') continue;
+    const path = call.resolve(text);
+    const host = path === null ? null : socketHost(path);
+    if (host !== null) {
+      if (isWrite(plumb)) reportSocket(call, host);
+    } else if (path !== null && isStream(path)) continue;
+    else if (isWrite(plumb)) reportWrite(call, plumb);
+    else if (operator === '<')
+      call.effect('read', [call.path(text)], { action: 'redirect', detail: 'reads its input from it' });
+  }
+}
+
+function reportSocket(call: Call, host: string): void {
+  call.effect('network-send', [call.target('host', host), ...sentFiles(call, [call.stdin ?? ''])], {
+    action: 'redirect',
+    detail: 'writes to a network connection of the shell',
+  });
+}
+
+/** Files and secrets whose content is in a text that leaves the machine. */
+export function sentFiles(call: Call, texts: readonly string[]): ReturnType<Call['paths']> {
+  const origins = texts.flatMap((text) => call.machine.symbols.originsIn(text));
+  const files = [...new Set(origins.flatMap((origin) => origin.files))];
+  const secrets = origins.flatMap((origin) => origin.secrets);
+  return [...call.paths(files), ...[...new Set(secrets)].map((source) => call.target('other', source))];
+}
+
+function reportWrite(call: Call, { operator, text }: Plumb): void {
+  const target = call.path(text);
+  if (target.kind === 'device') {
+    call.effect('device-write', [target], { action: 'redirect', detail: 'writes to a device' });
+    return;
+  }
+  const isAppending = operator === '>>' || operator === '&>>' || operator === '<>';
+  call.effect(isAppending ? 'write' : 'overwrite', [target], {
+    action: 'redirect',
+    isForced: operator === '>|',
+    detail: isAppending ? 'appends to it' : 'replaces its content',
+  });
+}
+
+/** Standard input after redirections; the given one if none of them touches it. */
+function inputOf(call: Call, plumbs: readonly Plumb[]): Input {
+  let input = call.scene.input;
+  for (const { operator, descriptor, text } of plumbs) {
+    if (descriptor !== null && descriptor !== 0) continue;
+    if (operator.startsWith('<<')) input = new Input(text);
+    else if (operator === '<' || operator === '<>') input = new Input(readPath(call, text));
+    else if (operator === '<&') {
+      const known = call.scene.shell.descriptors.get(Number.parseInt(text, 10));
+      if (known !== undefined) input = new Input(known);
+    }
+  }
+  return input;
+}
+
+/** What can be read from a path, a network file of the shell included. */
+export function readPath(call: Call, text: string): string {
+  const path = call.resolve(text);
+  if (path !== null && socketHost(path) !== null)
+    return call.mint({ source: call.render(text), isRemote: true });
+  if (path === '/dev/null') return '';
+  if (path !== null && /^\/dev\/(?:stdin|fd\/0)$/.test(path)) return call.stdin ?? call.contentOf(text);
+  return call.contentOf(text);
+}
+
+/** A command to which effects of redirections belong, where there is no program. */
+export function bareCommand(machine: Machine, scene: Scene, plumbs: readonly Plumb[]): ResolvedCommand {
+  const cwd = currentDirectory(machine, scene);
+  return {
+    program: null,
+    words: [],
+    cwd: isResolved(cwd) ? cwd : null,
+    host: scene.host,
+    via: scene.via,
+    assignments: [],
+    redirects: resolvedRedirects(machine, plumbs),
+    span: null,
+  };
+}
+
+/**
+ * Runs something with its redirections in place: reports what they open, feeds what they read, and keeps
+ * what is written for later readers of the file.
+ */
+export function applyRedirects(
+  machine: Machine,
+  scene: Scene,
+  plumbs: readonly Plumb[],
+  command: ResolvedCommand,
+  run: (scene: Scene) => Completion,
+): Completion {
+  if (plumbs.length === 0) return run(scene);
+  const call = new Call(machine, scene, command, [''], '');
+  reportRedirects(call, plumbs);
+  const outward = plumbs.filter(takesOutput).at(-1);
+  const input = inputOf(call, plumbs);
+  if (outward === undefined) return run({ ...scene, input });
+  const output = outputOf(call, outward);
+  const completion = run({ ...scene, input, output });
+  if (isWrite(outward) && output !== null) keepOutput(call, outward, output);
+  return completion;
+}
+
+function outputOf(call: Call, outward: Plumb): Output | null {
+  // `>&2` and `>&-` end the pipe; `>&1` changes nothing.
+  if (!isWrite(outward)) return outward.text === '1' ? call.scene.output : null;
+  const path = call.resolve(outward.text);
+  if (path === '/dev/null') return null;
+  return path === '/dev/stdout' ? call.scene.output : new Output();
+}
+
+function keepOutput(call: Call, outward: Plumb, output: Output): void {
+  const path = call.resolve(outward.text);
+  if (path === null || path === '/dev/stdout') return;
+  const host = socketHost(path);
+  const text = output.texts.join('\n');
+  if (host !== null) {
+    const files = sentFiles(call, [text]);
+    if (files.length > 0) {
+      call.effect('network-send', [call.target('host', host), ...files], {
+        action: 'redirect',
+        detail: 'writes to a network connection of the shell',
+      });
+    }
+    return;
+  }
+  const isAppending = outward.operator.endsWith('>>');
+  const before = isAppending ? (call.scene.shell.files.get(path) ?? '') : '';
+  call.writeFile(outward.text, before + text);
+}
+
+/** Redirections of a compound command. */
+export function withRedirects(
+  machine: Machine,
+  nodes: readonly Redirection[],
+  scene: Scene,
+  run: (scene: Scene) => Completion,
+): Completion {
+  const plumbs = expandRedirects(machine, scene, nodes);
+  return applyRedirects(machine, scene, plumbs, bareCommand(machine, scene, plumbs), run);
+}

@@ -1,0 +1,121 @@
+import type { Function as FunctionNode } from 'unbash';
+import { joinVariables, plainVariable, type Variable } from './variables.js';
+
+/** A function of the line; its positions belong to `source`. */
+export interface ShellFunction {
+  readonly node: FunctionNode;
+  readonly source: string;
+  readonly isOriginal: boolean;
+}
+
+const MAX_DIRECTORIES = 4;
+
+/** What a shell knows at one point of the line. Subshells work on a fork; files and links are the system's. */
+export class Shell {
+  /** Null for a variable that was unset; one that is missing comes from the environment. */
+  readonly variables: Map<string, Variable | null>;
+  readonly functions: Map<string, ShellFunction>;
+  readonly aliases: Map<string, string>;
+  readonly options: Set<string>;
+  /** Content of open descriptors, such as `exec 3< file`. */
+  readonly descriptors: Map<number, string>;
+  /** Content of files that the line itself wrote, by absolute path. */
+  readonly files: Map<string, string>;
+  readonly links: Map<string, string>;
+  /** Settings that the line stored in files of programs, such as `git config alias.x`. */
+  readonly settings: Map<string, string>;
+  positional: readonly string[];
+  /** More than one after a `cd` that may not have happened; a symbol where it is unknown. */
+  directories: readonly string[];
+  previousDirectory: string | null;
+  /** Process substitutions open in the current command; they name the descriptors. */
+  processes: number;
+  stack: readonly string[];
+  /** Saved by `local`, restored when the function returns. */
+  locals: Map<string, Variable | null | undefined> | null;
+
+  constructor(cwd: string, from: Shell | null = null) {
+    this.variables = new Map(from?.variables);
+    this.functions = new Map(from?.functions);
+    this.aliases = new Map(from?.aliases);
+    this.options = new Set(from?.options);
+    this.descriptors = new Map(from?.descriptors);
+    this.files = from?.files ?? new Map();
+    this.links = from?.links ?? new Map();
+    this.settings = from?.settings ?? new Map();
+    this.positional = from?.positional ?? [];
+    this.directories = from?.directories ?? [cwd];
+    this.previousDirectory = from?.previousDirectory ?? null;
+    this.processes = from?.processes ?? 0;
+    this.stack = from?.stack ?? [];
+    this.locals = from?.locals === undefined || from.locals === null ? null : new Map(from.locals);
+  }
+
+  /** How much a fork copies; forks are paid for by their size. */
+  get size(): number {
+    return this.variables.size + this.functions.size + this.aliases.size + 1;
+  }
+
+  fork(): Shell {
+    return new Shell(this.directories[0] ?? '/', this);
+  }
+
+  /** A new shell process: it inherits what is exported, and all functions, for `export -f` is easily missed. */
+  spawn(): Shell {
+    const child = this.fork();
+    for (const [name, variable] of child.variables) {
+      if (variable !== null && !variable.flags.includes('x')) child.variables.delete(name);
+    }
+    child.positional = [];
+    child.locals = null;
+    child.options.clear();
+    return child;
+  }
+
+  setValue(name: string, value: string): void {
+    this.variables.set(name, plainVariable(value, this.variables.get(name)?.flags ?? ''));
+  }
+
+  /** Takes over the state of a fork as it is. */
+  adopt(other: Shell): void {
+    replace(this.variables, other.variables);
+    replace(this.functions, other.functions);
+    replace(this.aliases, other.aliases);
+    replace(this.descriptors, other.descriptors);
+    this.options.clear();
+    for (const option of other.options) this.options.add(option);
+    this.positional = other.positional;
+    this.directories = other.directories;
+    this.previousDirectory = other.previousDirectory;
+    this.stack = other.stack;
+    this.locals = other.locals;
+  }
+
+  /** What is known if either this state or the other one is true. */
+  join(other: Shell, unknown: (name: string) => string, baseOf: (name: string) => Variable | null): void {
+    for (const name of new Set([...this.variables.keys(), ...other.variables.keys()])) {
+      const left = this.variables.get(name);
+      const right = other.variables.get(name);
+      if (left === right) continue;
+      const joined = joinVariables(
+        (left === undefined ? baseOf(name) : left) ?? plainVariable(''),
+        (right === undefined ? baseOf(name) : right) ?? plainVariable(''),
+        () => unknown(name),
+      );
+      this.variables.set(name, joined);
+    }
+    for (const [name, body] of other.functions) if (!this.functions.has(name)) this.functions.set(name, body);
+    for (const [name, text] of other.aliases) if (!this.aliases.has(name)) this.aliases.set(name, text);
+    for (const [fd, text] of other.descriptors) if (!this.descriptors.has(fd)) this.descriptors.set(fd, text);
+  }
+
+  joinDirectories(other: Shell): void {
+    this.directories = [...new Set([...this.directories, ...other.directories])].slice(-MAX_DIRECTORIES);
+  }
+}
+
+function replace<Key, Value>(target: Map<Key, Value>, source: ReadonlyMap<Key, Value>): void {
+  if (target === source) return;
+  target.clear();
+  for (const [key, value] of source) target.set(key, value);
+}

@@ -1,0 +1,95 @@
+/** A statement that destroys data. */
+export interface SqlLoss {
+  readonly action: string;
+  readonly object: string;
+}
+
+/** Comments and string values are data; identifiers in quotes are not. */
+function stripText(sql: string): string {
+  return sql.replace(/--[^\n]*|\/\*(?!!)[\s\S]*?\*\/|'(?:[^'\\]|\\.|'')*'|\/\*!\d*|\*\/|\$\w*\$/g, (all) =>
+    all.startsWith("'") ? "''" : ' ',
+  );
+}
+
+const OBJECTS: Readonly<Record<string, string>> = {
+  table: 'drop-table',
+  database: 'drop-database',
+  schema: 'drop-schema',
+  keyspace: 'drop-schema',
+  tablespace: 'drop-database',
+  collection: 'drop-table',
+  bucket: 'drop-database',
+};
+
+const DROP =
+  /^(?:begin\s+|then\s+|else\s+|do\s+)*drop\s+(?:external\s+|temporary\s+|foreign\s+)?(\w+)\s+(?:if\s+exists\s+)?([^\s(,]+)/i;
+const TRUNCATE = /^(?:begin\s+|then\s+|else\s+|do\s+)*truncate\s+(?:table\s+)?(?:only\s+)?([\w."`[\]*]+)/i;
+const DELETE = /^(?:begin\s+)?delete\s+from\s+([^\s;]+)\s*(.*)$/is;
+
+function lossOf(statement: string): SqlLoss | null {
+  const drop = DROP.exec(statement);
+  const action = OBJECTS[drop?.[1]?.toLowerCase() ?? ''];
+  if (drop !== null && action !== undefined) return { action: `sql.${action}`, object: drop[2] ?? '' };
+  const truncate = TRUNCATE.exec(statement);
+  if (truncate !== null) return { action: 'sql.truncate', object: truncate[1] ?? '' };
+  const remove = DELETE.exec(statement);
+  if (remove !== null && !/\b(?:where|using|limit)\b/i.test(remove[2] ?? '')) {
+    return { action: 'sql.delete-all', object: remove[1] ?? '' };
+  }
+  return null;
+}
+
+/** Every statement of a script that drops or empties something. */
+export function sqlLosses(sql: string): readonly SqlLoss[] {
+  return stripText(sql)
+    .split(';')
+    .flatMap((statement) => {
+      const loss = lossOf(statement.trim());
+      return loss === null ? [] : [loss];
+    });
+}
+
+/** Commands for the operating system that SQL and its clients can run. */
+export function sqlCommands(sql: string): readonly string[] {
+  const meta = [...sql.matchAll(/^\s*(?:\\!|\.(?:shell|system)\s|system\s)\s*(.+)$/gim)].map(
+    (match) => match[1] ?? '',
+  );
+  const programs = [...sql.matchAll(/\b(?:to|from)\s+program\s+'((?:[^']|'')*)'/gi)].map(
+    (match) => match[1] ?? '',
+  );
+  const servers = [...sql.matchAll(/\bxp_cmdshell\s*\(?\s*N?'((?:[^']|'')*)'/gi)].map(
+    (match) => match[1] ?? '',
+  );
+  return [...meta, ...programs, ...servers].map((command) => command.replaceAll("''", "'"));
+}
+
+/** Files that SQL reads or writes by itself. */
+export function sqlFiles(sql: string): {
+  readonly read: readonly string[];
+  readonly written: readonly string[];
+} {
+  const written = [
+    ...sql.matchAll(
+      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:output|once|backup|dump)\s+(\S+)|^\s*\\o\s+(\S+)/gim,
+    ),
+  ];
+  const read = [...sql.matchAll(/^\s*(?:\\i|\.read|source)\s+(\S+)/gim)];
+  return {
+    read: read.flatMap((match) => match[1] ?? []),
+    written: written.flatMap((match) => match[1] ?? match[2] ?? match[3] ?? match[4] ?? []),
+  };
+}
+
+const MONGO_LOSS =
+  /\b(dropDatabase|deleteMany\s*\(\s*(?:\{\s*\})?\s*\)|remove\s*\(\s*\{\s*\}\s*\)|\.drop\s*\(|dropAllUsers|dropIndexes)/;
+
+/** A call that destroys data in a script for MongoDB's shell. */
+export function mongoLoss(script: string): SqlLoss | null {
+  const code = script.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
+  const match = MONGO_LOSS.exec(code);
+  if (match === null || match[1] === 'dropIndexes') return null;
+  return {
+    action: match[1] === 'dropDatabase' ? 'sql.drop-database' : 'sql.drop-table',
+    object: match[1] ?? '',
+  };
+}

@@ -1,0 +1,59 @@
+import type { ParsedScript } from 'unbash';
+import type { Machine, Scene } from './machine.js';
+import { Input, Output } from './streams.js';
+
+/** A substitution as the parser gives it; `script` is null-ish where it is empty or unreadable. */
+export interface Substitution {
+  readonly text: string;
+  readonly pos: number;
+  readonly script: ParsedScript | undefined;
+}
+
+function innerScene(script: ParsedScript, scene: Scene, output: Output | null): Scene {
+  // A backtick script with escapes is decoded into a text of its own, and its positions refer to that.
+  const source = script.source ?? scene.source;
+  return {
+    ...scene,
+    shell: scene.shell.fork(),
+    output,
+    source,
+    isOriginal: scene.isOriginal && script.source === undefined,
+  };
+}
+
+/** The text that `$(…)` leaves behind. */
+export function captureOutput(machine: Machine, scene: Scene, part: Substitution): string {
+  const { script } = part;
+  if (script === undefined) return '';
+  const output = new Output();
+  machine.budget.spend(scene.shell.size);
+  machine.budget.descend(() => {
+    machine.runScript(script, innerScene(script, scene, output));
+  });
+  const texts = output.texts.map((text) => text.replaceAll('\0', '').replace(/\n+$/, ''));
+  return machine.choices.pick(`$(${part.pos}`, texts) ?? machine.symbols.unknown(part.text);
+}
+
+const FIRST_DESCRIPTOR = 63;
+
+/** The path that `<(…)` or `>(…)` becomes; reading it gives what the inner commands write. */
+export function openProcess(
+  machine: Machine,
+  scene: Scene,
+  part: Substitution & { readonly operator: '<' | '>' },
+): string {
+  const { script } = part;
+  const { files } = scene.shell;
+  const path = `/dev/fd/${FIRST_DESCRIPTOR - scene.shell.processes}`;
+  scene.shell.processes += 1;
+  files.set(path, '');
+  if (script === undefined) return path;
+  const output = part.operator === '<' ? new Output() : null;
+  // What is written to `>(…)` is not known yet; the input of the command is the best guess, as for `tee`.
+  const input = part.operator === '>' ? new Input(scene.input.text) : scene.input;
+  machine.budget.descend(() => {
+    machine.runScript(script, { ...innerScene(script, scene, output), input });
+  });
+  if (output !== null) files.set(path, output.texts.join('\n'));
+  return path;
+}

@@ -1,0 +1,92 @@
+import type { TestExpression } from 'unbash';
+import { evaluateText, expandPattern, expandText } from './expand.js';
+import type { Machine, Scene } from './machine.js';
+import { isLiteral, isResolved } from './marks.js';
+import { matcherOf } from './pattern.js';
+
+const NUMERIC: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> = {
+  '-eq': (a, b) => a === b,
+  '-ne': (a, b) => a !== b,
+  '-lt': (a, b) => a < b,
+  '-le': (a, b) => a <= b,
+  '-gt': (a, b) => a > b,
+  '-ge': (a, b) => a >= b,
+};
+
+function compareTexts(operator: string, left: string, right: string): boolean | null {
+  if (!isLiteral(left) || !isResolved(right)) return null;
+  const isEqual = matcherOf(right)?.(left) ?? null;
+  if (isEqual === null) return null;
+  if (operator === '=' || operator === '==') return isEqual;
+  return operator === '!=' ? !isEqual : null;
+}
+
+function compareNumbers(
+  machine: Machine,
+  scene: Scene,
+  operator: string,
+  left: string,
+  right: string,
+): boolean | null {
+  // Both sides are arithmetic, and a subscript in them may run commands.
+  const first = evaluateText(machine, scene, left);
+  const second = evaluateText(machine, scene, right);
+  return first === null || second === null ? null : (NUMERIC[operator]?.(first, second) ?? null);
+}
+
+/** `[[ … ]]`, as far as it does not ask the file system. */
+export function evaluateTest(machine: Machine, node: TestExpression, scene: Scene): boolean | null {
+  switch (node.type) {
+    case 'TestUnary': {
+      const text = expandText(machine, scene, node.operand);
+      if (node.operator === '-v') evaluateText(machine, scene, text);
+      return evaluateUnary(node.operator, text);
+    }
+    case 'TestBinary': {
+      const left = expandText(machine, scene, node.left);
+      if (Object.hasOwn(NUMERIC, node.operator)) {
+        return compareNumbers(machine, scene, node.operator, left, expandText(machine, scene, node.right));
+      }
+      return compareTexts(node.operator, left, expandPattern(machine, scene, node.right));
+    }
+    case 'TestLogical': {
+      const results = node.operands.map((operand) => evaluateTest(machine, operand, scene));
+      const decisive = node.operator === '||';
+      if (results.includes(decisive)) return decisive;
+      return results.includes(null) ? null : !decisive;
+    }
+    case 'TestNot': {
+      const result = evaluateTest(machine, node.operand, scene);
+      return result === null || node.negations.length % 2 === 0 ? result : !result;
+    }
+    case 'TestGroup':
+      return evaluateTest(machine, node.expression, scene);
+  }
+}
+
+function evaluateUnary(operator: string, text: string): boolean | null {
+  if (!isLiteral(text)) return null;
+  if (operator === '-n') return text !== '';
+  return operator === '-z' ? text === '' : null;
+}
+
+/** `test` and `[` with their words already expanded; null where the file system decides. */
+export function evaluateWords(words: readonly string[]): boolean | null {
+  const [first = '', second = '', third = ''] = words;
+  if (words.length === 0) return false;
+  if (first === '!') {
+    const rest = evaluateWords(words.slice(1));
+    return rest === null ? null : !rest;
+  }
+  if (words.length === 1) return isLiteral(first) ? first !== '' : null;
+  if (words.length === 2) return evaluateUnary(first, second);
+  if (words.length !== 3 || !isLiteral(first) || !isLiteral(third)) return null;
+  const compare = NUMERIC[second];
+  if (compare === undefined) {
+    if (second === '=' || second === '==') return first === third;
+    return second === '!=' ? first !== third : null;
+  }
+  return /^-?\d{1,18}$/.test(first) && /^-?\d{1,18}$/.test(third)
+    ? compare(BigInt(first), BigInt(third))
+    : null;
+}

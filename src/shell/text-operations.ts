@@ -1,0 +1,140 @@
+import { decodeEscapes } from './escapes.js';
+import type { Machine } from './machine.js';
+import { isResolved } from './marks.js';
+import { matcherOf } from './pattern.js';
+
+const MAX_MATCHED = 4_096;
+
+export function removeAffix(machine: Machine, value: string, operator: string, pattern: string): string {
+  const matches = matcherOf(pattern);
+  if (matches === null || value.length > MAX_MATCHED) return machine.symbols.blend(value, [value, pattern]);
+  const isPrefix = operator.startsWith('#');
+  const isLongest = operator.length === 2;
+  for (let step = 0; step <= value.length; step += 1) {
+    machine.budget.spend(1 + ((value.length * pattern.length) >> 6));
+    const size = isLongest ? value.length - step : step;
+    const cut = isPrefix ? value.slice(0, size) : value.slice(value.length - size);
+    if (matches(cut)) return isPrefix ? value.slice(size) : value.slice(0, value.length - size);
+  }
+  return value;
+}
+
+export function replaceMatches(
+  machine: Machine,
+  value: string,
+  operator: string,
+  pattern: string,
+  replacement: string,
+): string {
+  const matches = matcherOf(pattern);
+  if (matches === null || value.length > MAX_MATCHED)
+    return machine.symbols.blend(value, [value, replacement]);
+  let result = '';
+  let at = 0;
+  while (at <= value.length) {
+    let end = -1;
+    for (let size = value.length - at; size > 0; size -= 1) {
+      machine.budget.spend(1 + ((size * pattern.length) >> 6));
+      if (operator === '/%' && at + size !== value.length) continue;
+      if (matches(value.slice(at, at + size))) {
+        end = at + size;
+        break;
+      }
+    }
+    if (end !== -1) {
+      result += replacement;
+      at = end;
+      if (operator !== '//') break;
+    } else {
+      if (at < value.length) result += value.charAt(at);
+      at += 1;
+    }
+    if (operator === '/#') break;
+  }
+  return result + value.slice(at);
+}
+
+export function changeCase(
+  value: string,
+  operator: string,
+  matches: ((text: string) => boolean) | null,
+): string {
+  const change = (character: string): string =>
+    matches !== null && !matches(character)
+      ? character
+      : operator.startsWith('^')
+        ? character.toUpperCase()
+        : character.toLowerCase();
+  if (operator.length === 2) return Array.from(value, change).join('');
+  return value === '' ? '' : change(value.charAt(0)) + value.slice(1);
+}
+
+export function quoteText(value: string): string {
+  return `'${value.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The `@` operators. `expand` reads a text as if it stood in double quotes. */
+export function transformText(
+  machine: Machine,
+  value: string,
+  operator: string,
+  name: string,
+  expand: (text: string) => string,
+): string {
+  switch (operator) {
+    case 'U':
+      return value.toUpperCase();
+    case 'u':
+      return value.charAt(0).toUpperCase() + value.slice(1);
+    case 'L':
+      return value.toLowerCase();
+    case 'E':
+      return decodeEscapes(value, 'ansi').text;
+    case 'P':
+      return expand(decodeEscapes(value, 'ansi').text);
+    case 'Q':
+    case 'K':
+    case 'k':
+      return quoteText(value);
+    case 'A':
+      return `${name}=${quoteText(value)}`;
+    default:
+      return machine.symbols.blend(`\${${name}@${operator}}`, [value]);
+  }
+}
+
+export function sliceText(
+  machine: Machine,
+  value: string,
+  offset: bigint | null,
+  length: bigint | null | undefined,
+): string {
+  const unknown = (): string => machine.symbols.blend(value, [value]);
+  if (offset === null || length === null) return unknown();
+  const from = Number(offset) < 0 ? value.length + Number(offset) : Number(offset);
+  if (from < 0) return '';
+  const to =
+    length === undefined
+      ? value.length
+      : Number(length) < 0
+        ? value.length + Number(length)
+        : from + Number(length);
+  // An unknown piece has an unknown length: only what stands before it can be counted.
+  const isCounted = Number(offset) >= 0 && (length === undefined || Number(length) >= 0);
+  if (!isResolved(isCounted ? value.slice(0, length === undefined ? from : to) : value)) return unknown();
+  return value.slice(from, Math.max(from, to));
+}
+
+export function sliceList(
+  items: readonly string[],
+  offset: bigint | null,
+  length: bigint | null | undefined,
+  isPositional: boolean,
+): readonly string[] {
+  if (offset === null || length === null) return items;
+  const all = isPositional ? ['bash', ...items] : items;
+  const from = Number(offset) < 0 ? all.length + Number(offset) : Number(offset);
+  if (from < 0) return [];
+  const kept = all.slice(from, length === undefined ? undefined : from + Number(length));
+  return isPositional && Number(offset) === 0 && length === undefined ? items : kept;
+}

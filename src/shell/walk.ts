@@ -1,0 +1,197 @@
+import type {
+  AndOr,
+  Case,
+  CommandNode,
+  CompoundList,
+  If,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  Statement,
+} from 'unbash';
+import { runAside, runBranches } from './branches.js';
+import { evaluateNode, expandPattern, expandText } from './expand.js';
+import { runArithmeticFor, runFor, runWhile } from './loops.js';
+import {
+  FAILURE,
+  SUCCESS,
+  UNKNOWN,
+  type Branch,
+  type Completion,
+  type Machine,
+  type Scene,
+} from './machine.js';
+import { isLiteral } from './marks.js';
+import { matcherOf } from './pattern.js';
+import { withRedirects } from './redirect.js';
+import { runSimple } from './simple.js';
+import { Input, Output } from './streams.js';
+import { evaluateTest } from './test-expression.js';
+
+function runAndOr(machine: Machine, node: AndOr, scene: Scene): Completion {
+  let completion: Completion = UNKNOWN;
+  let before = scene.shell.directories;
+  for (const [at, command] of node.commands.entries()) {
+    if (at === 0) {
+      completion = runPipelineNode(machine, command, scene);
+      continue;
+    }
+    const isAnd = node.operators[at - 1] === '&&';
+    // After a failed `cd` the directory is still the old one.
+    const run: Branch = (inner) => {
+      if (!isAnd) inner.shell.directories = [...new Set([...before, ...inner.shell.directories])].slice(0, 4);
+      return runPipelineNode(machine, command, inner);
+    };
+    const isTaken = completion.status === null ? null : completion.status === isAnd;
+    const previous = completion;
+    const directories = scene.shell.directories;
+    if (isTaken === false) runAside(machine, scene, run);
+    else if (isTaken === true) completion = run(scene);
+    else completion = runBranches(machine, scene, [() => previous, run]);
+    before = directories;
+  }
+  return completion;
+}
+
+function runPipelineNode(machine: Machine, node: PipelineNode, scene: Scene): Completion {
+  return node.type === 'Pipeline' ? runPipeline(machine, node, scene) : runNode(machine, node, scene);
+}
+
+function runPipeline(machine: Machine, node: Pipeline, scene: Scene): Completion {
+  const isNegated = node.prefixes.filter(({ type }) => type === 'Negation').length % 2 === 1;
+  const [only] = node.commands;
+  let completion: Completion = UNKNOWN;
+  if (node.commands.length === 1 && only !== undefined) completion = runNode(machine, only, scene);
+  else runStages(machine, node, scene);
+  if (!isNegated || completion.status === null) return { ...completion, flow: completion.flow };
+  return { ...completion, status: !completion.status };
+}
+
+const MAX_INPUTS = 4;
+
+function runStages(machine: Machine, node: Pipeline, scene: Scene): void {
+  let inputs: readonly (string | null)[] = [];
+  for (const [at, command] of node.commands.entries()) {
+    const isLast = at === node.commands.length - 1;
+    const output = isLast ? scene.output : new Output();
+    const stage = (input: Input): void => {
+      machine.budget.spend(scene.shell.size);
+      const shell = scene.shell.fork();
+      runNode(machine, command, { ...scene, shell, input, output });
+    };
+    if (at === 0) stage(scene.input);
+    else for (const text of inputs.slice(0, MAX_INPUTS)) stage(new Input(text));
+    inputs = isLast ? [] : (output?.texts ?? [null]);
+  }
+}
+
+function runStatement(machine: Machine, node: Statement, scene: Scene): Completion {
+  machine.budget.spend(1);
+  const run: Branch = (inner) =>
+    node.command.type === 'AndOr'
+      ? runAndOr(machine, node.command, inner)
+      : runPipelineNode(machine, node.command, inner);
+  if (node.background !== true) return run(scene);
+  machine.budget.spend(scene.shell.size);
+  run({ ...scene, shell: scene.shell.fork(), isConcurrent: true });
+  return SUCCESS;
+}
+
+function runStatements(machine: Machine, statements: readonly Statement[], scene: Scene): Completion {
+  let completion: Completion = SUCCESS;
+  let flow: Completion['flow'] = 'next';
+  for (const statement of statements) {
+    completion = runStatement(machine, statement, scene);
+    // What follows an `exit` is still read: a trap or a redefinition could bring it to life.
+    if (flow === 'next') flow = completion.flow;
+  }
+  return { status: completion.status, flow };
+}
+
+export function runScript(machine: Machine, script: ParsedScript, scene: Scene): Completion {
+  if ((script.errors ?? []).length > 0) machine.report.hasSyntaxError = true;
+  return machine.budget.descend(() => runStatements(machine, script.commands, scene));
+}
+
+export function runList(machine: Machine, list: CompoundList, scene: Scene): Completion {
+  return machine.budget.descend(() => runStatements(machine, list.commands, scene));
+}
+
+function runIf(machine: Machine, node: If, scene: Scene): Completion {
+  const runArms = (at: number, inner: Scene): Completion => {
+    const arm = at === 0 ? node : node.elif[at - 1];
+    if (arm === undefined) return node.else === undefined ? SUCCESS : runList(machine, node.else, inner);
+    const test = runList(machine, arm.clause, inner);
+    const take: Branch = (scope) => runList(machine, arm.then, scope);
+    const skip: Branch = (scope) => machine.budget.descend(() => runArms(at + 1, scope));
+    if (test.status === null) return runBranches(machine, inner, [take, skip]);
+    runAside(machine, inner, test.status ? skip : take);
+    return test.status ? take(inner) : skip(inner);
+  };
+  return machine.budget.descend(() => runArms(0, scene));
+}
+
+function runCase(machine: Machine, node: Case, scene: Scene): Completion {
+  const subject = expandText(machine, scene, node.word);
+  let isFallingThrough = false;
+  let isDecided = false;
+  const branches: Branch[] = [];
+  for (const item of node.items) {
+    const patterns = item.pattern.map((word) => expandPattern(machine, scene, word));
+    const isSure = isLiteral(subject) && patterns.some((each) => matcherOf(each)?.(subject) === true);
+    const isNever = isLiteral(subject) && patterns.every((each) => matcherOf(each)?.(subject) === false);
+    const run: Branch = (inner) => runList(machine, item.body, inner);
+    if ((isDecided || isNever) && !isFallingThrough) runAside(machine, scene, run);
+    else branches.push(run);
+    isFallingThrough = item.terminator === ';&' && !isNever;
+    if (isSure && item.terminator !== ';;&') isDecided = true;
+  }
+  if (branches.length === 0) return SUCCESS;
+  if (isDecided && branches.length === 1) return branches[0]?.(scene) ?? SUCCESS;
+  return runBranches(machine, scene, isDecided ? branches : [...branches, () => SUCCESS]);
+}
+
+export function runNode(machine: Machine, node: CommandNode, scene: Scene): Completion {
+  machine.budget.spend(1);
+  switch (node.type) {
+    case 'Command':
+      return runSimple(machine, node, scene);
+    case 'If':
+      return runIf(machine, node, scene);
+    case 'For':
+    case 'Select':
+      return runFor(machine, node, scene);
+    case 'ArithmeticFor':
+      return runArithmeticFor(machine, node, scene);
+    case 'While':
+      return runWhile(machine, node, scene);
+    case 'Case':
+      return runCase(machine, node, scene);
+    case 'BraceGroup':
+      return runList(machine, node.body, scene);
+    case 'Subshell':
+      machine.budget.spend(scene.shell.size);
+      return { ...runList(machine, node.body, { ...scene, shell: scene.shell.fork() }), flow: 'next' };
+    case 'Function':
+      scene.shell.functions.set(node.name.value, {
+        node,
+        source: scene.source,
+        isOriginal: scene.isOriginal,
+      });
+      return SUCCESS;
+    case 'Coproc':
+      machine.budget.spend(scene.shell.size);
+      if (node.body.type === 'CompoundList') return runList(machine, node.body, scene);
+      return runNode(machine, node.body, { ...scene, shell: scene.shell.fork(), isConcurrent: true });
+    case 'Redirected':
+      return withRedirects(machine, node.redirects, scene, (inner) => runNode(machine, node.command, inner));
+    case 'TestCommand': {
+      const isTrue = evaluateTest(machine, node.expression, scene);
+      return isTrue === null ? UNKNOWN : isTrue ? SUCCESS : FAILURE;
+    }
+    case 'ArithmeticCommand': {
+      const value = evaluateNode(machine, scene, node.body, node.expression);
+      return value === null ? UNKNOWN : value === 0n ? FAILURE : SUCCESS;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { ResolvedCommand } from '../effect.js';
+
+/** Commands of PowerShell that no other shell has. */
+const CMDLET =
+  /^(?:remove|invoke|get|set|clear|copy|move|rename|new|add|out|start|stop|restart|format|initialize|write|test|select|where|foreach|import|export|convertto|convertfrom)-[a-z]+$/;
+const POWER_ALIASES = new Set([
+  'iex',
+  'iwr',
+  'irm',
+  'ri',
+  'gci',
+  'gc',
+  'clc',
+  'ni',
+  'mi',
+  'cpi',
+  'saps',
+  'spps',
+]);
+const CMD_COMMANDS = new Set([
+  'rd',
+  'rmdir',
+  'del',
+  'erase',
+  'deltree',
+  'format',
+  'icacls',
+  'takeown',
+  'robocopy',
+  'xcopy',
+  'vssadmin',
+  'wbadmin',
+  'bcdedit',
+  'diskpart',
+  'reg',
+  'certutil',
+  'bitsadmin',
+  'mshta',
+  'regsvr32',
+  'rundll32',
+  'msiexec',
+  'attrib',
+  'wmic',
+  'fsutil',
+  'cipher',
+  'taskkill',
+  'schtasks',
+  'for',
+]);
+
+function isPowerCommand({ program, words }: ResolvedCommand): boolean {
+  if (program === null) return /^(?:\$\w+$|\[)/.test(words[0]?.text ?? '') && words[1]?.text === '=';
+  return CMDLET.test(program) || POWER_ALIASES.has(program);
+}
+
+function isCmdCommand({ program, words }: ResolvedCommand): boolean {
+  if (program === null || !CMD_COMMANDS.has(program)) return false;
+  return words
+    .slice(1)
+    .some(
+      ({ text }) =>
+        /^[-/][a-z?]+(?::|$)/i.test(text) || /^[a-z]:/i.test(text) || /^(?:delete|https?:)/i.test(text),
+    );
+}
+
+export type WindowsShell = 'powershell' | 'cmd';
+
+/** Which shell of Windows a line is written for, judged by its commands; none if it is for bash. */
+export function noticeWindows(commands: readonly ResolvedCommand[], text: string): WindowsShell | null {
+  const own = commands.filter(({ via }) => via.length === 0);
+  if (
+    own.some(isPowerCommand) ||
+    /^\s*(?:&\s*)?\(?\s*(?:iex|invoke-expression|\[(?:System\.)?IO\.|\(new-object\b)/i.test(text)
+  )
+    return 'powershell';
+  if (own.some(isCmdCommand) || /^\s*@?(?:rd|rmdir|del|erase)\/[sqf]/i.test(text)) return 'cmd';
+  return null;
+}

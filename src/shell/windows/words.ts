@@ -1,0 +1,77 @@
+import type { Call } from '../call.js';
+import type { Target } from '../effect.js';
+
+/** A path of Windows, or of PowerShell elsewhere, as one absolute path with forward slashes. */
+export function windowsTarget(call: Call, text: string): Target {
+  const bare = text.replace(/^(?:Microsoft\.PowerShell\.Core\\)?FileSystem::/i, '');
+  const isResolved = !/[$%]/.test(bare);
+  const slashed = bare.replaceAll('\\', '/').replace(/^\/\/[?.]\//, '');
+  const drive = /^([A-Za-z]):(?![A-Za-z]*:)/.exec(slashed)?.[1];
+  const path = drive === undefined ? slashed : `/${drive.toUpperCase()}:/${slashed.slice(2)}`;
+  const device = /^\/\/[./]*(?:PhysicalDrive\d+|[A-Z]:$)|^\\\\\.\\/i.test(bare);
+  const target = call.path(path);
+  return {
+    ...target,
+    kind: device ? 'device' : target.kind,
+    text,
+    isResolved: target.isResolved && isResolved,
+    hasGlob: /[*?]/.test(bare),
+  };
+}
+
+/** Variables that every Windows has, as far as they lead to places that count. */
+export function windowsVariable(call: Call, name: string): string | null {
+  const { home } = call.machine.context;
+  switch (name.toLowerCase()) {
+    case 'home':
+    case 'userprofile':
+    case 'homepath':
+      return home;
+    case 'appdata':
+      return `${home}/AppData/Roaming`;
+    case 'localappdata':
+      return `${home}/AppData/Local`;
+    case 'temp':
+    case 'tmp':
+    case 'tmpdir':
+      return '/tmp';
+    case 'systemdrive':
+    case 'homedrive':
+      return 'C:';
+    case 'systemroot':
+    case 'windir':
+      return String.raw`C:\Windows`;
+    case 'programfiles':
+      return String.raw`C:\Program Files`;
+    case 'programdata':
+      return String.raw`C:\ProgramData`;
+    case 'public':
+      return String.raw`C:\Users\Public`;
+    case 'pwd':
+    case 'cd':
+      return call.cwd;
+    default:
+      return null;
+  }
+}
+
+/** Tools of the system itself that destroy what could bring data back. */
+export function reportSystemTool(call: Call, name: string, args: readonly string[]): boolean {
+  const text = args.join(' ').toLowerCase();
+  const isHarmful =
+    (name === 'vssadmin' && /\bdelete\b.*\bshadows\b|\bresize\b/.test(text)) ||
+    (name === 'wmic' && /\bshadowcopy\b.*\bdelete\b/.test(text)) ||
+    (name === 'wbadmin' && /\bdelete\b/.test(text)) ||
+    (name === 'bcdedit' && /\/(?:delete|set|deletevalue)/.test(text)) ||
+    name === 'diskpart' ||
+    (name === 'cipher' && /\/w/.test(text)) ||
+    (name === 'format' && /^[a-z]:/.test(text)) ||
+    (name === 'fsutil' && /\b(?:setzerodata|deletejournal)\b/.test(text));
+  if (isHarmful)
+    call.effect(
+      'format-disk',
+      args.slice(0, 1).map((arg) => call.target('device', arg)),
+      { action: name, isForced: true, detail: 'destroys a disk or its backups' },
+    );
+  return isHarmful;
+}

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../src/cli/main.js';
+import type { JsonObject } from '../../src/model/json.js';
+import { CLAUDE, Sandbox } from '../support/hook-process.js';
+import { testIo } from '../support/io.js';
+
+const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
+
+interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function bridle(sandbox: Sandbox, ...argv: string[]): Promise<Said> {
+  const io = testIo({ cwd: sandbox.project, home: sandbox.home, env: {}, width: 120 });
+  const code = await runCli(argv, io);
+  return { code, ...io.written };
+}
+
+async function rows(sandbox: Sandbox, ...argv: string[]): Promise<JsonObject[]> {
+  const { out } = await bridle(sandbox, 'log', '--json', ...argv);
+  return out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): JsonObject => JSON.parse(line));
+}
+
+async function played(): Promise<Sandbox> {
+  const sandbox = new Sandbox();
+  await sandbox.hook(CLAUDE, sandbox.claudeCall('ls', { session_id: 'one' }));
+  await sandbox.hook(CLAUDE, sandbox.claudeCall('rm -rf /', { session_id: 'two' }));
+  const kiro = {
+    hook_event_name: 'preToolUse',
+    cwd: sandbox.project,
+    tool_name: 'fs_read',
+    tool_input: { path: 'a' },
+  };
+  await sandbox.hook(['--agent', 'kiro'], JSON.stringify(kiro));
+  return sandbox;
+}
+
+describe('bridle log', () => {
+  it('finds rows by session, agent, verdict, rule, tool and time', async () => {
+    const sandbox = await played();
+    const about = async (...argv: string[]): Promise<unknown[]> =>
+      (await rows(sandbox, ...argv)).map((row) => row['input_summary']);
+    expect(await about()).toEqual(['ls', 'rm -rf /', 'a']);
+    expect(await about('--session', 'two')).toEqual(['rm -rf /']);
+    expect(await about('--agent', 'kiro')).toEqual(['a']);
+    expect(await about('--verdict', 'deny')).toEqual(['rm -rf /']);
+    expect(await about('--rule', 'destructive')).toEqual(['rm -rf /']);
+    expect(await about('--rule', 'destruct')).toEqual([]);
+    expect(await about('--tool', 'fs_read')).toEqual(['a']);
+    expect(await about('--since', '1h')).toEqual(['ls', 'rm -rf /', 'a']);
+    expect(await about('--until', '1h')).toEqual([]);
+    expect(await about('-n', '1')).toEqual(['a']);
+    expect(await about('--session', 'two', '--verdict', 'no-opinion')).toEqual([]);
+  });
+
+  it('shows a table for people, without what could move their cursor', async () => {
+    const sandbox = await played();
+    await sandbox.hook(CLAUDE, sandbox.claudeCall('echo \u001b[2J\u0007'));
+    const { out, code } = await bridle(sandbox, 'log');
+    expect(code).toBe(0);
+    expect(out).toContain('rm -rf /');
+    expect(out).toMatch(/deny\s+destructive\./);
+    expect(out).not.toMatch(/[\u0000-\u0008\u001b]/);
+  });
+
+  it('counts lines that it cannot read and goes on', async () => {
+    const sandbox = await played();
+    appendFileSync(sandbox.ledgerFile, 'garbage\n{"half":');
+    const { out, err } = await bridle(sandbox, 'log');
+    expect(out.trim().split('\n')).toHaveLength(4);
+    expect(err).toBe('2 lines could not be read; "bridle log verify" says which.\n');
+  });
+
+  it('says so when nothing fits, and what is wrong with a time', async () => {
+    const sandbox = await played();
+    expect(await bridle(sandbox, 'log', '--session', 'none')).toEqual({
+      code: 0,
+      out: '',
+      err: `No row of ${sandbox.ledgerFile} fits.\n`,
+    });
+    const { code, err } = await bridle(sandbox, 'log', '--since', 'yesterdayish');
+    expect(code).toBe(1);
+    expect(err).toContain('E_BAD_TIME');
+  });
+
+  it('shows what belongs to no project', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.hook(['--agent', 'kiro'], JSON.stringify({ hook_event_name: 'agentSpawn' }));
+    expect(await rows(sandbox, '--own')).toMatchObject([{ event: 'agentSpawn' }]);
+  });
+
+  it('follows', async () => {
+    const sandbox = await played();
+    const child = spawn(process.execPath, [BIN, 'log', '--follow', '--json', '-n', '1'], {
+      cwd: sandbox.project,
+      env: sandbox.environment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines: string[] = [];
+    const seen = new Promise<void>((done) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        lines.push(...text.split('\n').filter((line) => line !== ''));
+        // The last row that was there says that it has begun.
+        if (lines.length === 1) void sandbox.hook(CLAUDE, sandbox.claudeCall('echo new'));
+        if (lines.length === 2) done();
+      });
+    });
+    try {
+      await seen;
+      expect(JSON.parse(lines[1] ?? '')).toMatchObject({ input_summary: 'echo new' });
+    } finally {
+      child.kill();
+    }
+  });
+});
+
+describe('bridle log verify', () => {
+  it('says ok, and 1 with the place where something was changed', async () => {
+    const sandbox = await played();
+    expect(await bridle(sandbox, 'log', 'verify')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^ok: /),
+    });
+    const text = readFileSync(sandbox.ledgerFile, 'utf8');
+    appendFileSync(sandbox.ledgerFile, '{"tool_name":"shell","input_summary":"npm test","success":true}\n');
+    const forged = await bridle(sandbox, 'log', 'verify', '--json');
+    expect(forged.code).toBe(1);
+    expect(JSON.parse(forged.out)).toMatchObject({ status: 'fork', records: 4, chained: 3 });
+    expect(text.split('\n')).toHaveLength(4);
+  });
+});
+
+describe('bridle why', () => {
+  it('explains the last refusal in plain words', async () => {
+    const sandbox = await played();
+    const { out, code } = await bridle(sandbox, 'why');
+    expect(code).toBe(0);
+    expect(out).toContain('What happened');
+    expect(out).toContain('rm -rf /');
+    expect(out).toContain('It was refused. The rule is destructive.');
+    expect(out).toMatch(/shell, security, built in; deny by rule destructive\.[\w-]+; [\d.]+ ms/);
+    expect(out).toContain('What the agent was told');
+  });
+
+  it('explains the decision with an id, as JSON too', async () => {
+    const sandbox = await played();
+    const [first] = sandbox.rows();
+    const { out } = await bridle(sandbox, 'why', String(first?.['id']), '--json');
+    expect(JSON.parse(out)).toMatchObject({ row: { input_summary: 'ls' }, explanation: expect.any(Array) });
+  });
+
+  it('says so when there is no such decision', async () => {
+    const { code, err } = await bridle(new Sandbox(), 'why', 'nothing');
+    expect(code).toBe(1);
+    expect(err).toContain('E_NO_DECISION');
+  });
+});

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/model/json.js';
+import { CLAUDE, Sandbox } from '../support/hook-process.js';
+
+const send = (sandbox: Sandbox, name: string, fields: JsonObject = {}): Promise<unknown> =>
+  sandbox.hook(
+    CLAUDE,
+    JSON.stringify({
+      session_id: 's1',
+      transcript_path: '/t',
+      cwd: sandbox.project,
+      hook_event_name: name,
+      ...fields,
+    }),
+  );
+
+const wrote = (sandbox: Sandbox, path: string, tool = 'Write'): Promise<unknown> =>
+  send(sandbox, 'PostToolUse', { tool_name: tool, tool_input: { file_path: path }, tool_response: {} });
+
+const modified = (sandbox: Sandbox): string =>
+  readFileSync(join(sandbox.project, '.bridle/.tracking/modified-files.log'), 'utf8');
+
+describe('modified-files.log', () => {
+  it('has each file once, relative to the project, whatever it was called', async () => {
+    const sandbox = new Sandbox({ 'src/deep/x.ts': '', '.git/HEAD': '' });
+    await wrote(sandbox, 'src/a.ts');
+    await wrote(sandbox, join(sandbox.project, 'src/a.ts'), 'Edit');
+    await wrote(sandbox, './src/../src/b.ts', 'MultiEdit');
+    await send(sandbox, 'PostToolUse', {
+      cwd: join(sandbox.project, 'src/deep'),
+      tool_name: 'Write',
+      tool_input: { file_path: 'c.ts' },
+      tool_response: {},
+    });
+    await wrote(sandbox, '/tmp/outside.ts');
+    expect(modified(sandbox)).toBe('src/a.ts\nsrc/b.ts\nsrc/deep/c.ts\n/tmp/outside.ts\n');
+    expect(statSync(join(sandbox.project, '.bridle/.tracking/modified-files.log')).mode & 0o777).toBe(0o600);
+  });
+
+  it('has no line that a path with a line end could forge', async () => {
+    const sandbox = new Sandbox();
+    await wrote(sandbox, 'a\nb.ts');
+    expect(modified(sandbox)).toBe('a%0Ab.ts\n');
+  });
+
+  it('has nothing of a write that failed or was only proposed', async () => {
+    const sandbox = new Sandbox();
+    const call = { tool_name: 'Write', tool_input: { file_path: 'a.ts' } };
+    await send(sandbox, 'PreToolUse', call);
+    await send(sandbox, 'PostToolUseFailure', { ...call, error: 'no' });
+    await send(sandbox, 'PostToolUse', { ...call, tool_response: { success: false } });
+    expect(existsSync(join(sandbox.project, '.bridle/.tracking/modified-files.log'))).toBe(false);
+  });
+
+  it('has each file once after writers at the same time', async () => {
+    const sandbox = new Sandbox();
+    await Promise.all(Array.from({ length: 12 }, (_, at) => wrote(sandbox, `f${at % 3}.ts`)));
+    expect(modified(sandbox).split('\n').sort()).toEqual(['', 'f0.ts', 'f1.ts', 'f2.ts']);
+  });
+});
+
+describe('the end of a turn', () => {
+  const lastRow = (sandbox: Sandbox): JsonObject => sandbox.rows().at(-1) ?? {};
+
+  it('names files that changed with no tool call behind them', async () => {
+    const sandbox = new Sandbox({ 'old.ts': 'old', 'ignored.log': '', '.gitignore': '*.log\n' });
+    execFileSync('git', ['init', '-q'], { cwd: sandbox.project });
+    execFileSync('touch', ['-d', '2020-01-01', 'old.ts', '.gitignore'], { cwd: sandbox.project });
+    await send(sandbox, 'UserPromptSubmit', { prompt: 'work' });
+    sandbox.write('seen.ts', 'x');
+    await wrote(sandbox, 'seen.ts');
+    sandbox.write('unseen.ts', 'x');
+    sandbox.write('ignored.log', 'x');
+    await send(sandbox, 'Stop');
+    expect(lastRow(sandbox)).toMatchObject({ kind: 'before_stop', unseen_edits: ['unseen.ts'] });
+
+    await send(sandbox, 'UserPromptSubmit', { prompt: 'more' });
+    await send(sandbox, 'Stop');
+    expect(lastRow(sandbox)).not.toHaveProperty('unseen_edits');
+  });
+
+  it('names files known from tools where there is no repository', async () => {
+    const sandbox = new Sandbox();
+    sandbox.write('a.ts', 'x');
+    await wrote(sandbox, 'a.ts');
+    await send(sandbox, 'UserPromptSubmit', { prompt: 'work' });
+    sandbox.write('a.ts', 'changed by a script');
+    await send(sandbox, 'Stop');
+    expect(lastRow(sandbox)).toMatchObject({ unseen_edits: ['a.ts'] });
+  });
+
+  it('does not let a repository start a program', async () => {
+    const sandbox = new Sandbox({ 'a.ts': 'x' });
+    execFileSync('git', ['init', '-q'], { cwd: sandbox.project });
+    const mark = join(sandbox.project, 'started');
+    execFileSync('git', ['config', 'core.fsmonitor', `touch ${mark}; false`], { cwd: sandbox.project });
+    await send(sandbox, 'UserPromptSubmit', { prompt: 'work' });
+    await send(sandbox, 'Stop');
+    expect(existsSync(mark)).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { redactorFor, redactSecrets } from '../../src/secrets/redact.js';
+import { findSecrets } from '../../src/secrets/scan.js';
+import { madeUpCredentials, madeUpValues } from './made-up.js';
+
+/** The places in which a credential stands in real life. */
+const SETTINGS: readonly ((value: string) => string)[] = [
+  (value) => value,
+  (value) => `curl -H "Authorization: Bearer ${value}" https://api.example.com/v1`,
+  (value) => `{"name": "x", "token": "${value}", "size": 3}`,
+  (value) => `export API_KEY=${value}\nnpm start`,
+  (value) =>
+    `git remote add o https://dev:${value}@github.com/acme/app.git`.replace(/:\/\/dev:https:/, ': https:'),
+  (value) => `const key = '${value}';`,
+  (value) => `line one\n  ${value}\nline three`,
+];
+
+describe('redactSecrets', () => {
+  const credentials = madeUpCredentials(4);
+
+  it(`covers ${credentials.length} credentials of all providers wherever they stand`, () => {
+    const leaked = credentials.flatMap(({ rule, value }) =>
+      SETTINGS.map((place) => redactSecrets(place(value)))
+        .filter((clean) => clean.includes(value.slice(-16)))
+        .map((clean) => `${rule}: ${clean}`),
+    );
+    expect(leaked).toEqual([]);
+  });
+
+  it('names the kind of credential that it covered', () => {
+    const wrong = credentials
+      .map(({ rule, value }) => ({ rule, found: findSecrets(`x ${value} y`).map((hit) => hit.rule) }))
+      .filter(({ rule, found }) => found.length !== 1 || !aliases(rule).includes(found[0] ?? ''));
+    expect(wrong).toEqual([]);
+  });
+
+  it('leaves no part of a credential when the text is cut afterwards, at every place', () => {
+    for (const { value } of credentials.slice(0, 67)) {
+      const clean = redactSecrets(`before ${value} after`);
+      for (let cut = 1; cut <= clean.length; cut += 1) {
+        expect(clean.slice(0, cut)).not.toContain(value.slice(-8));
+      }
+    }
+  });
+
+  it.each([
+    ['DB_PASSWORD=hunter22 npm start', 'DB_PASSWORD=[redacted:named-value] npm start'],
+    ['{"client_secret":"s3cr3t-value"}', '{"client_secret":"[redacted:named-value]"}'],
+    ['{\\"password\\": \\"hunter22\\"}', '{\\"password\\": \\"[redacted:named-value]\\"}'],
+    ['mysql --password hunter22 app', 'mysql --password [redacted:named-value] app'],
+    ['X-Api-Key: 5f4dcc3b5aa765d61d83', 'X-Api-Key: [redacted:named-value]'],
+    ['Authorization: Basic dXNlcjpwYXNzd29yZA==', 'Authorization: Basic [redacted:named-value]'],
+    ['redis://default:p4ssw0rd!@cache:6379/0', 'redis://default:[redacted:url-password]@cache:6379/0'],
+    ['secret := "abcd1234"', 'secret := "[redacted:named-value]"'],
+    ['{ apiKey => "abcd1234" }', '{ apiKey => "[redacted:named-value]" }'],
+  ])('covers a value that its name gives away: %s', (text, clean) => {
+    expect(redactSecrets(text)).toBe(clean);
+  });
+
+  it('covers a private key up to its last line, and one that was cut to the end of the text', () => {
+    const body = madeUpValues('<b64>', 6).join('\n');
+    const whole = `-----BEGIN RSA PRIVATE KEY-----\n${body}\n-----END RSA PRIVATE KEY-----`;
+    expect(redactSecrets(`a\n${whole}\nb`)).toBe('a\n[redacted:private-key]\nb');
+    expect(redactSecrets(`a\n${whole.slice(0, 200)}`)).toBe('a\n[redacted:private-key]');
+  });
+
+  it.each([
+    ...madeUpValues('git show <h40> --stat', 20),
+    ...madeUpValues('docker pull app@sha256:<h64>', 10),
+    ...madeUpValues('"integrity": "sha512-<b86>=="', 20),
+    ...madeUpValues('id: <h8>-<h4>-<h4>-<h4>-<h12>', 20),
+    ...madeUpValues('<h32>  dist/app.js', 10),
+    ...madeUpValues('etag "<h32>"', 5),
+    ...madeUpValues('data:image/png;base64,<b200>', 5),
+    ...madeUpValues('go.sum h1:<b43>=', 5),
+    'max_tokens=4096 tokens: 12 tokenizer: cl100k_base',
+    'password: string; token?: string',
+    'export TOKEN=$GITHUB_TOKEN PASSWORD=${DB_PASSWORD}',
+    'SECRET=$(openssl rand -hex 32)',
+    'primary_key=users_pkey foreign_key=orders_user_id_fkey',
+    'run task-runner-for-the-whole-repository-of-everything',
+    'https://example.com:8080/path@2x.png',
+    'git@github.com:acme/app.git',
+    'ssh://git@github.com/acme/app.git',
+    'token: <your token>',
+    'key: value, keyboard: qwertyuiop, monkey: banana',
+  ])('leaves alone what only looks like one: %s', (text) => {
+    expect(redactSecrets(text)).toBe(text);
+  });
+
+  it('judges 100 KB in linear time, whatever is repeated', () => {
+    const pieces = [
+      'a',
+      'password=',
+      'http://',
+      'xoxb-',
+      'eyJ',
+      'AKIA',
+      'sk-',
+      ':=',
+      'token: "',
+      '-----BEGIN PRIVATE KEY-----',
+    ];
+    for (const piece of pieces) {
+      const text = piece.repeat(Math.ceil(100_000 / piece.length));
+      const start = performance.now();
+      redactSecrets(text);
+      expect(performance.now() - start, piece).toBeLessThan(1000);
+    }
+  });
+});
+
+/** Formats that two rules know; either name is right. */
+function aliases(rule: string): readonly string[] {
+  return rule === 'azure-storage' ? [rule, 'named-value'] : [rule];
+}
+
+describe('redactorFor', () => {
+  const value = 'correct horse/battery+staple';
+  const redact = redactorFor({ DEPLOY_TOKEN: value, HOME: '/home/dev', SHORT_SECRET: 'abc', EDITOR: 'vim' });
+
+  it('covers the exact values of secret variables, plain, percent-encoded and in base64', () => {
+    expect(redact(`echo ${value}`)).toBe('echo [redacted:environment]');
+    expect(redact(`https://x/?q=${encodeURIComponent(value)}`)).toBe('https://x/?q=[redacted:environment]');
+    const encoded = Buffer.from(value).toString('base64').replace(/=+$/, '');
+    expect(redact(`echo ${encoded} | base64 -d`)).not.toContain(encoded.slice(0, -2));
+    for (const before of ['', 'a', 'ab', 'abc', 'abcd']) {
+      const inside = Buffer.from(`${before}${value} and more`).toString('base64');
+      expect(redact(inside)).toContain('[redacted:environment]');
+    }
+  });
+
+  it('marks equal credentials as equal where it is given a tag', () => {
+    const [one = '', other = ''] = madeUpValues('ghp_<a36>', 2);
+    const tagged = redactorFor({}, (secret) => (secret === one ? 'a' : 'b'));
+    expect(tagged(`${one} ${other} ${one}`)).toBe(
+      '[redacted:github:a] [redacted:github:b] [redacted:github:a]',
+    );
+  });
+
+  it('leaves other variables and short values alone', () => {
+    expect(redact('cd /home/dev && vim abc')).toBe('cd /home/dev && vim abc');
+  });
+});
