@@ -2,8 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureColdStart } from './cold-start.mjs';
+<<<<<<< HEAD
 import { measureHarness } from './harness.mjs';
 import { measureProxy } from './proxy.mjs';
+=======
+import { measureExternalHooks } from './external-hooks.mjs';
+>>>>>>> main
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60);
 
@@ -59,6 +63,10 @@ console.log(
 );
 
 const ratioOf = (/** @type {string} */ name) => coldStart.find((row) => row.name === name)?.ratio ?? Infinity;
+const externalHooks = await measureExternalHooks(Math.max(5, Math.round(rounds / 4)));
+console.log(
+  `\nThree hooks of 200, 150 and 100 ms: ${externalHooks.threeMs.toFixed(1)} ms; the slowest alone: ${externalHooks.slowestMs.toFixed(1)} ms; none: ${externalHooks.noneMs.toFixed(1)} ms`,
+);
 const goals = [
   {
     goal: 'no shell parser needed: at most 1.25 x an empty script',
@@ -77,6 +85,7 @@ const goals = [
     limit: 0.4,
   },
   {
+<<<<<<< HEAD
     goal: 'ten handlers in this process: at most 20 µs a call',
     value: harness.rows.find(({ handlers }) => handlers === 10)?.medianUs ?? Infinity,
     limit: 20,
@@ -87,6 +96,12 @@ const goals = [
     limit: 0.02,
   },
   { goal: 'the proxy adds at most 1 ms to a local call', value: proxy.addedMs, limit: 1 },
+=======
+    goal: 'three external hooks: at most 1.2 x what the slowest adds',
+    value: externalHooks.ratio,
+    limit: 1.2,
+  },
+>>>>>>> main
 ];
 console.log('');
 for (const { goal, value, limit } of goals)
@@ -94,5 +109,9 @@ for (const { goal, value, limit } of goals)
 
 writeFileSync(
   join(import.meta.dirname, 'results.json'),
+<<<<<<< HEAD
   `${JSON.stringify({ node: process.version, rounds, coldStart, harness, proxy, goals }, null, 2)}\n`,
+=======
+  `${JSON.stringify({ node: process.version, rounds, coldStart, externalHooks, goals }, null, 2)}\n`,
+>>>>>>> main
 );

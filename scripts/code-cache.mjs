@@ -20,6 +20,11 @@ function sampleEvents(cwd) {
       agent: 'claude-code',
       event: { ...call, tool_input: { command: 'sudo rm -rf "$HOME" | cat > /dev/null' } },
     },
+    {
+      agent: 'claude-code',
+      event: { ...call, tool_name: 'Write', tool_input: { file_path: 'a', content: 'x' } },
+    },
+    { agent: 'claude-code', event: { ...call, tool_name: 'Read', tool_input: { file_path: 'a' } } },
     { agent: 'kiro', event: { ...call, hook_event_name: 'preToolUse', tool_name: 'execute_bash' } },
     { agent: 'generic', event: call },
   ];

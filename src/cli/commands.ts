@@ -11,9 +11,9 @@ import type { LogOptions } from './commands/log.js';
 import type { McpOptions } from './commands/mcp.js';
 import type { ProxyOptions } from './commands/proxy.js';
 import type { StatusOptions } from './commands/status.js';
+import type { WhyOptions } from './commands/why.js';
 import type { CommandRow } from './command-row.js';
 import { HOOK_COMMANDS } from './hook-commands.js';
-import type { WhyOptions } from './commands/why.js';
 
 const demo: CommandRow = {
   register: (program, io, finish) =>

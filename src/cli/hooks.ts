@@ -38,7 +38,7 @@ export interface FoundHooks {
 /** Everything there is, freshly read. */
 export async function findHooks(world: SourceWorld): Promise<FoundHooks> {
   const manifest = await compileManifest(manifestRequest(world));
-  const place = { project: world.places.project, home: world.home };
+  const place = { project: world.places.project, home: world.home, platform: world.platform };
   const rules = await Promise.all(
     world.config.settings.ownRules.map(async (rule) => ({ rule, compiled: await compileRule(rule, place) })),
   );

@@ -12,12 +12,3 @@ export const PACKAGE_ROOT = dirname(dirname(BIN));
 export function hookCommand(agent: string): HookCommand {
   return { program: process.execPath, args: [BIN, 'hook', '--agent', agent] };
 }
-
-/** The command line that starts this very Bridle. */
-export function ownProgram(): readonly [string, ...string[]] {
-  return [process.execPath, BIN];
-}
-
-export function packageRoot(): string {
-  return dirname(dirname(BIN));
-}

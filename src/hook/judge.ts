@@ -39,10 +39,16 @@ async function gitReader(event: Event): Promise<Pick<PolicyContext, 'readGit'>> 
   return { readGit: (await import('../process/read-git.js')).readGit };
 }
 
-function contextOf(event: Event, { places, config }: Scene, world: World, history: History): PolicyContext {
+/** What guards judge by; without a past for a question that is not an event. */
+export function contextOf(
+  cwd: string | null,
+  { places, config }: Scene,
+  world: World,
+  history: History | null,
+): PolicyContext {
   const { preset, rules, allowPaths, protectedPaths, stuck, testPatterns, gateRules } = config.settings;
   return {
-    cwd: resolve(world.cwd, event.cwd ?? ''),
+    cwd: resolve(world.cwd, cwd ?? ''),
     workspace: places.project,
     home: world.home,
     tempDirs: [...new Set(['/tmp', '/var/tmp', tmpdir()])],
@@ -54,7 +60,7 @@ function contextOf(event: Event, { places, config }: Scene, world: World, histor
     files: FILES,
     variables: knownVariables(world.env),
     ownPaths: [places.userConfig, places.userState, places.managedConfig],
-    history,
+    ...(history === null ? {} : { history }),
     stuck,
     testPatterns,
     gates: gateRules,
@@ -99,7 +105,7 @@ export async function decide(
   choose: Choose = (own) => own,
 ): Promise<Judged> {
   const external = await externalHooks(event, scene, world, host);
-  const context = { ...contextOf(event, scene, world, history), ...(await gitReader(event)) };
+  const context = { ...contextOf(event.cwd, scene, world, history), ...(await gitReader(event)) };
   const guards = guardHooks(context);
   const plan = planHooks(event, choose([...guards, ...external.hooks]));
   const decision = await runPlan(plan, event, world.clock);

@@ -7,10 +7,12 @@ import {
   readFileSync,
   readSync,
   realpathSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isJsonObject } from '../model/json.js';
+import { replaceFile } from '../storage/replace-file.js';
 import { mark } from './fingerprint.js';
 import { sha256 } from './sha256.js';
 
@@ -112,5 +114,20 @@ export function announcedUnchained(anchor: string): ReadonlySet<string> {
     return new Set(readFileSync(`${anchor}.unchained`, 'latin1').split('\n'));
   } catch {
     return new Set();
+  }
+}
+
+const MANY_ANNOUNCED = 64 * 1024;
+const KEPT_ANNOUNCED = 256;
+
+/** Old announcements have done their work: the chain has long covered what they were about. */
+export function trimAnnounced(anchor: string): void {
+  const path = `${anchor}.unchained`;
+  try {
+    if (statSync(path).size < MANY_ANNOUNCED) return;
+    const lines = readFileSync(path, 'latin1').split('\n').slice(-KEPT_ANNOUNCED);
+    replaceFile(path, lines.join('\n'));
+  } catch {
+    // None were ever made, or they may stay.
   }
 }

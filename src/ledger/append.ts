@@ -13,7 +13,14 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { takeLock } from '../storage/lock.js';
-import { anchorPath, announceUnchained, readAnchor, writeAnchor, type Anchor } from './anchor.js';
+import {
+  anchorPath,
+  announceUnchained,
+  readAnchor,
+  trimAnnounced,
+  writeAnchor,
+  type Anchor,
+} from './anchor.js';
 import { extendHash, withLink, type Link } from './chain.js';
 import { headOf, type Head } from './head.js';
 import type { LedgerLimits } from '../model/ledger-limits.js';
@@ -140,6 +147,7 @@ class Chained {
     this.file = openLedger(path);
     this.anchor = null;
     retire(path, this.anchorFile, limits, this.nowMs);
+    trimAnnounced(this.anchorFile);
     return { ...head, end: 0 };
   }
 

@@ -45,8 +45,8 @@ export function allRows(ledger: string): Generator<JsonObject> {
 
 /** Rows of one session, the newest first. */
 export function* sessionRows(ledger: string, key: SessionKey, scan: Scan = RECENT): Generator<JsonObject> {
-  const needles = key.session === null ? [] : [Buffer.from(`"session":${JSON.stringify(key.session)}`)];
-  for (const row of newestFirst(ledger, { ...scan, needles })) {
+  const session = key.session === null ? [] : [Buffer.from(`"session":${JSON.stringify(key.session)}`)];
+  for (const row of newestFirst(ledger, { ...scan, needles: [...scan.needles, ...session] })) {
     if (!belongs(row, key)) continue;
     yield row;
     // Without an id the start is the only border between one session and the next.
@@ -63,7 +63,7 @@ function* pastEvents(ledger: string, key: SessionKey, scan: Scan): Generator<Pas
 
 function deniedEffects(ledger: string, key: SessionKey): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const row of sessionRows(ledger, key)) {
+  for (const row of sessionRows(ledger, key, { ...RECENT, needles: [Buffer.from('"effects":[')] })) {
     if (row['verdict'] === 'deny') for (const effect of stringsAt(row, 'effects')) keys.add(effect);
   }
   return keys;

@@ -10,27 +10,15 @@ import { sha256 } from './sha256.js';
 const SCAN: Scan = { needles: [], chunkBytes: 256 * 1024, maxBytes: 1024 * 1024 };
 const NEWLINE = Buffer.from('\n');
 
-function isKnown(line: Line, anchor: Anchor, unchained: ReadonlySet<string>): boolean {
+/** Records from an offset on; a torn line is none, whoever left it. */
+function recordsFrom(path: string, from: number): readonly Line[] {
+  return [...linesForwards(path, from, SCAN)].filter((line) => parseRow(line.bytes) !== null);
+}
+
+function isAnnounced(line: Line, anchor: Anchor, unchained: ReadonlySet<string>): boolean {
   const link = linkOf(line.bytes);
   if (link === null) return unchained.has(sha256(line.bytes));
   return extendHash(link.prev, Buffer.concat([line.bytes, NEWLINE])) === anchor.next;
-}
-
-/** A stretch of a file, as long as it was when it was looked at. */
-interface Stretch {
-  readonly path: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Whether what stands in a stretch has all been announced by its writers. */
-function isAnnounced({ path, from, to }: Stretch, anchor: Anchor, unchained: ReadonlySet<string>): boolean {
-  const scan = { ...SCAN, maxBytes: Math.min(SCAN.maxBytes, to - from) };
-  for (const line of linesForwards(path, from, scan)) {
-    // A torn line is no record, whoever left it.
-    if (parseRow(line.bytes) !== null && !isKnown(line, anchor, unchained)) return false;
-  }
-  return true;
 }
 
 /** The files that hold what came after the anchor, and from where on. */
@@ -44,15 +32,9 @@ function ahead(ledger: string, anchor: Anchor): readonly { path: string; from: n
 
 /** Whether someone who is no writer, or one with another state directory, has added to a ledger since its anchor. */
 export function hasStrangers(ledger: string, anchorFile: string, anchor: Anchor): boolean {
-  // The lengths first, the announcements then: who writes meanwhile is in neither, who wrote before is in both.
-  const stretches = ahead(ledger, anchor)
-    .map(({ path, from }): Stretch => ({
-      path,
-      from,
-      to: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
-    }))
-    .filter(({ from, to }) => to > from);
-  if (stretches.length === 0) return false;
+  const records = ahead(ledger, anchor).flatMap(({ path, from }) => recordsFrom(path, from));
+  if (records.length === 0) return false;
+  // After the records: whoever appends meanwhile has announced it before.
   const unchained = announcedUnchained(anchorFile);
-  return stretches.some((stretch) => !isAnnounced(stretch, anchor, unchained));
+  return records.some((line) => !isAnnounced(line, anchor, unchained));
 }

@@ -1,40 +1,11 @@
 import { z } from 'zod';
 import type { Answer } from '../dialects/dialect.js';
 import { loadDialect } from '../dialects/table.js';
-import { NO_SWITCHES } from '../hook/arguments.js';
 import { judgeEvent } from '../hook/judge.js';
-import { sceneOf, type World } from '../hook/scene.js';
+import { sceneOf } from '../hook/scene.js';
 import { isJsonObject, type JsonObject } from '../model/json.js';
 import { PipelineError } from '../workflow/state.js';
 import { defineTool, type McpTool } from './tool.js';
-import type { ServerPlace } from './place.js';
-
-let counter = 0;
-
-function worldOf({ env, cwd, home, platform, isoTime, program, packageRoot }: ServerPlace): World {
-  return {
-    switches: NO_SWITCHES,
-    program: () => program,
-    packageRoot: () => packageRoot,
-    env,
-    cwd,
-    home,
-    platform,
-    isoTime,
-    channel: 'mcp',
-    newId: () => {
-      counter += 1;
-      return [Date.now(), process.pid, counter].map((part) => part.toString(36)).join('-');
-    },
-    clock: {
-      nowMs: () => performance.now(),
-      after: (ms, callback) => {
-        const timer = setTimeout(callback, ms);
-        return () => clearTimeout(timer);
-      },
-    },
-  };
-}
 
 /** Hosts read the result of a tool as they read a command's stdout. */
 function resultOf({ stdout, stderr, exitCode }: Answer): JsonObject {
@@ -65,7 +36,7 @@ export const HOOK_TOOL: McpTool = defineTool({
       .describe("The agent's name of the event, if the payload does not say it."),
     payload: z.record(z.string(), z.json()).describe('What a command hook would get on stdin.'),
   },
-  run: async ({ agent, event, payload }, place) => {
+  run: async ({ agent, event, payload }, { world: place }) => {
     const dialect = await loadDialect(agent);
     if (dialect === null) throw new PipelineError('UNKNOWN_AGENT', `No agent is called "${agent}".`);
     const decoded = dialect.decode({
@@ -74,7 +45,7 @@ export const HOOK_TOOL: McpTool = defineTool({
       eventName: event ?? null,
       env: place.env,
     });
-    const world = worldOf(place);
+    const world = { ...place, channel: 'mcp' as const };
     const judgement = await judgeEvent(decoded, dialect, await sceneOf(place.cwd, world), world, []);
     await judgement.afterwards?.();
     return resultOf(judgement.answer);

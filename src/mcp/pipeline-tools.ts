@@ -42,7 +42,7 @@ export const PIPELINE_TOOLS: readonly McpTool[] = [
       'Begin a pipeline: the project, its first phase and how many phases there are. Replaces a state that is there.',
     isReadOnly: false,
     input: { name: shortText.min(1).describe('Name of the project.'), phase, phases_total: phasesTotal },
-    run: (args, { places, isoTime }) => {
+    run: (args, { places, world: { isoTime } }) => {
       checkPhase(args.phase);
       return createState(places.projectDir, initState(args, isoTime()));
     },
@@ -59,7 +59,7 @@ export const PIPELINE_TOOLS: readonly McpTool[] = [
     description: 'Go to another step; only the ways between steps that exist are open.',
     isReadOnly: false,
     input: { step: shortText.describe('The step to go to.'), phase: phase.optional() },
-    run: ({ step, phase: said }, { places, isoTime }) => {
+    run: ({ step, phase: said }, { places, world: { isoTime } }) => {
       const next = said === undefined ? null : checkPhase(said);
       return changeState(places.projectDir, (state) => moveTo(state, step, next, isoTime()));
     },
@@ -69,7 +69,7 @@ export const PIPELINE_TOOLS: readonly McpTool[] = [
     description: 'Say that something stands in the way of a phase.',
     isReadOnly: false,
     input: { phase, reason: shortText.min(1).describe('What stands in the way.') },
-    run: ({ phase: said, reason }, { places, isoTime }) => {
+    run: ({ phase: said, reason }, { places, world: { isoTime } }) => {
       checkPhase(said);
       return changeState(places.projectDir, (state) => addBlocker(state, said, reason, isoTime()));
     },
@@ -79,7 +79,7 @@ export const PIPELINE_TOOLS: readonly McpTool[] = [
     description: 'Say that the first open blocker of a phase is out of the way.',
     isReadOnly: false,
     input: { phase },
-    run: ({ phase: said }, { places, isoTime }) =>
+    run: ({ phase: said }, { places, world: { isoTime } }) =>
       changeState(places.projectDir, (state) => resolveBlocker(state, said, isoTime())),
   }),
   defineTool({
@@ -87,7 +87,7 @@ export const PIPELINE_TOOLS: readonly McpTool[] = [
     description: 'Begin the next phase after the last one has shipped.',
     isReadOnly: false,
     input: { phase, phases_total: phasesTotal },
-    run: ({ phase: said, phases_total }, { places, isoTime }) => {
+    run: ({ phase: said, phases_total }, { places, world: { isoTime } }) => {
       checkPhase(said);
       return changeState(places.projectDir, (state) => advancePhase(state, said, phases_total, isoTime()));
     },

@@ -7,7 +7,7 @@ import { REMOTE_CODE_RULES } from './remote-code/index.js';
 import type { Rule } from './rule.js';
 import { SECRET_RULES } from './secrets/index.js';
 import { SED_JSON_RULES } from './sed-json/index.js';
-import { SYSTEM_RULES } from './system/index.js';
+import { ADMINISTRATION_RULES, SYSTEM_RULES } from './system/index.js';
 import { UNREADABLE_RULES } from './unreadable/index.js';
 import { WORKSPACE_RULES } from './workspace/index.js';
 
@@ -24,6 +24,7 @@ export const RULES: readonly Rule[] = [
   ...UNREADABLE_RULES,
   ...SED_JSON_RULES,
   ...ROUGHNESS,
+  ...ADMINISTRATION_RULES,
   ...PACKAGE_RULES,
   ...PACK_RULES,
 ];

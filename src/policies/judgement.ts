@@ -1,5 +1,4 @@
 import { noOpinion, type Verdict } from '../model/verdict.js';
-import { RULES } from './catalogue.js';
 import type { FileScene } from './file-scene.js';
 import { keysOfRefusal, recallDenial } from './memory.js';
 import type { PolicyContext } from './policy.js';
@@ -14,9 +13,13 @@ export interface Judgement {
 }
 
 /** The first rule that refuses; if none does, the first that asks. */
-function judge(context: PolicyContext, find: (rule: Rule) => Finding | null): Judgement | null {
+export function judgeBy(
+  rules: readonly Rule[],
+  context: PolicyContext,
+  find: (rule: Rule) => Finding | null,
+): Judgement | null {
   let question: Judgement | null = null;
-  for (const rule of RULES) {
+  for (const rule of rules) {
     const posture = postureOf(rule, context);
     if (posture === null) continue;
     const finding = find(rule);
@@ -25,14 +28,6 @@ function judge(context: PolicyContext, find: (rule: Rule) => Finding | null): Ju
     question ??= { rule, posture, finding };
   }
   return question;
-}
-
-export function judgeShell(scene: ShellScene): Judgement | null {
-  return judge(scene.context, (rule) => rule.inShell?.(scene) ?? null);
-}
-
-export function judgeFiles(scene: FileScene): Judgement | null {
-  return judge(scene.context, (rule) => rule.inFiles?.(scene) ?? null);
 }
 
 /** What the rules say, or if they say nothing, what was said to the same effect before. */

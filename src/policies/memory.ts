@@ -1,4 +1,4 @@
-import type { EffectKind } from '../shell/analysis.js';
+import type { EffectKind, TargetKind } from '../shell/analysis.js';
 import { deny, type Verdict } from '../model/verdict.js';
 import { FileScene } from './file-scene.js';
 import type { PolicyContext } from './policy.js';
@@ -11,17 +11,18 @@ import type { ShellScene } from './shell-scene.js';
  */
 export type EffectKey = string;
 
-const CLASSES: Readonly<Partial<Record<EffectKind, string>>> = {
-  'network-send': 'send',
-  'database-loss': 'lose',
-  'history-loss': 'lose',
-  'force-push': 'push',
-  'remote-code': 'run',
-  publish: 'publish',
-  'service-stop': 'stop',
-  'cloud-loss': 'lose',
-  'container-loss': 'lose',
-};
+/** What an effect is called, and which of its targets it is about: a push is about a branch, not about a remote. */
+const CLASSES: Readonly<Partial<Record<EffectKind, readonly [name: string, about: readonly TargetKind[]]>>> =
+  {
+    'network-send': ['send', ['path', 'other']],
+    'database-loss': ['lose', ['database']],
+    'history-loss': ['lose', ['ref']],
+    'force-push': ['push', ['ref']],
+    'remote-code': ['run', ['url', 'host', 'path']],
+    'service-stop': ['stop', ['other']],
+    'cloud-loss': ['lose', ['other']],
+    'container-loss': ['lose', ['other']],
+  };
 
 /** Places of work that change all the time; a refusal there is about the wording, not about the place. */
 function isMemorable(zone: string): boolean {
@@ -33,8 +34,10 @@ function keysOfShell(scene: ShellScene): EffectKey[] {
     .filter(({ zone, target }) => isMemorable(zone) && !target.hasGlob)
     .map(({ place }) => `change ${place.real}`);
   const others = scene.effects.flatMap(({ kind, targets }) => {
-    const name = CLASSES[kind];
-    return name === undefined ? [] : targets.map(({ path, text }) => `${name} ${path ?? text}`);
+    const [name, about] = CLASSES[kind] ?? ['', []];
+    return targets
+      .filter((target) => about.includes(target.kind))
+      .map(({ path, text }) => `${name} ${path ?? text}`);
   });
   return [...changes, ...others];
 }

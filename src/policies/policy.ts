@@ -35,7 +35,7 @@ export interface PolicyContext {
   readonly ownPaths?: readonly string[];
   /** What `git` answers in a directory, for looking only; null if it cannot be asked. */
   readonly readGit?: (cwd: string, args: readonly string[]) => string | null;
-  /** Effects that a security hook refused earlier in the session, as `denialKeys` names them. */
+  /** Effects that a security hook refused earlier in the session, as `effectKeysOf` names them. */
   readonly deniedEffects?: readonly string[];
 }
 

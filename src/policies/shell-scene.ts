@@ -22,6 +22,8 @@ const CHANGING: ReadonlySet<EffectKind> = new Set([
   'link',
   'permission',
   'device-write',
+  // A file that git puts back to what it was.
+  'history-loss',
 ]);
 
 /** A command line, read once for all rules. */
@@ -77,11 +79,6 @@ export class ShellScene {
     const isWhole = effect.kind === 'delete' || effect.kind === 'move';
     const isInto = !isWhole && zone === 'workspace-root' && this.zones.zoneOf(`${path}/x`) === 'workspace';
     return [{ effect, target, zone: isInto ? 'workspace' : zone, path, place }];
-  }
-
-  /** The workspace's own directory, or one above it: what lies in it all is the workspace. */
-  isWorkspaceRoot(path: string): boolean {
-    return this.zones.zoneOf(path) === 'workspace-root';
   }
 }
 

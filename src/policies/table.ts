@@ -3,9 +3,11 @@ import type { PolicyRow } from './policy.js';
 import { mayWait } from './workflow/wants.js';
 
 const COMMAND_FIELD = /^(?:command|cmd|script|commands|command_?line|shell_command)$/i;
-const FILE_KINDS: readonly ToolKind[] = ['write', 'edit', 'read', 'search', 'fetch', 'mcp', 'other'];
+const WRITING: readonly ToolKind[] = ['write', 'edit', 'fetch', 'mcp', 'other'];
+const READING: readonly ToolKind[] = ['read', 'search'];
 
-function runsCommands({ tool }: Event): boolean {
+/** Whether a call brings a command line along, also under a name that we do not know. */
+export function runsCommands({ tool }: Event): boolean {
   if (tool === null) return false;
   if (tool.kind === 'shell') return true;
   return (
@@ -25,8 +27,14 @@ export const POLICIES: readonly PolicyRow[] = [
   {
     name: 'files',
     events: ['before_tool', 'permission_request'],
-    wants: ({ tool }) => tool !== null && FILE_KINDS.includes(tool.kind),
+    wants: ({ tool }) => tool !== null && WRITING.includes(tool.kind),
     load: async () => (await import('./guards/files.js')).files,
+  },
+  {
+    name: 'reads',
+    events: ['before_tool', 'permission_request'],
+    wants: ({ tool }) => tool !== null && READING.includes(tool.kind),
+    load: async () => (await import('./guards/reads.js')).reads,
   },
   {
     name: 'workflow',

@@ -15,6 +15,11 @@ const INHERITED = new Set([
   'TEMP',
   'TMP',
   'NO_COLOR',
+  // Where a notification can be shown.
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  'XAUTHORITY',
+  'DBUS_SESSION_BUS_ADDRESS',
   'CI',
   // Where people keep their interpreters and compilers.
   'VIRTUAL_ENV',

@@ -6,13 +6,15 @@ export type RunProcess = (request: ProcessRequest) => Promise<ProcessResult>;
 export function processPool(limit: number): RunProcess {
   let running = 0;
   const waiting: (() => void)[] = [];
+  // Whoever leaves hands the place on, so that nobody can slip in between.
   const leave = (): void => {
-    running -= 1;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
   };
   return async (request) => {
-    if (running >= limit) await new Promise<void>((resolve) => void waiting.push(resolve));
-    running += 1;
+    if (running < limit) running += 1;
+    else await new Promise<void>((resolve) => void waiting.push(resolve));
     try {
       if (request.signal?.aborted === true)
         return { end: { kind: 'aborted' }, stdout: '', stderr: '', answer: '' };

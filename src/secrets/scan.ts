@@ -7,6 +7,8 @@ import { VENDOR_RULES } from './vendor-rules.js';
 
 export type { SecretHit } from './hit.js';
 
+const ROWS: readonly RuleRow[] = [...VENDOR_RULES, ...PROVIDER_RULES];
+
 const compiled = new Map<RuleRow, RegExp>();
 
 // Most texts hold no credential, so a pattern is compiled when its keyword has been seen.
@@ -32,7 +34,7 @@ function matchRow(text: string, row: RuleRow): SecretHit[] {
 function findFormats(text: string): SecretHit[] {
   const lower = text.toLowerCase();
   const isPossible = ([, keywords]: RuleRow): boolean => keywords.some((word) => lower.includes(word));
-  return [...VENDOR_RULES, ...PROVIDER_RULES].filter(isPossible).flatMap((row) => matchRow(text, row));
+  return ROWS.filter(isPossible).flatMap((row) => matchRow(text, row));
 }
 
 /** Every credential in the text, in order and without overlaps; of two that overlap the surer one counts for both. */

@@ -1,5 +1,5 @@
 import type { ArrayValue, Assignment, Word } from 'unbash';
-import { evaluateText, expandAssigned, expandFields, expandText } from './expand.js';
+import { evaluateText, expandAssigned, expandElement, expandText } from './expand.js';
 import type { Machine, Scene } from './machine.js';
 import { assignParameter, findVariable } from './parameter.js';
 import { arrayVariable } from './variables.js';
@@ -33,7 +33,7 @@ function readElements(
       elements.set(index, value.slice(value.indexOf(']=') + 2));
       next = Number(index) + 1;
     } else {
-      for (const field of expandFields(machine, scene, word)) {
+      for (const field of expandElement(machine, scene, word)) {
         elements.set(String(next), field);
         next += 1;
       }

@@ -6,16 +6,15 @@ import { Fields, type FieldMode } from './fields.js';
 import type { Machine, Scene } from './machine.js';
 import { BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
 import { expandParameter, type Expanded, type Operands } from './parameter-expansion.js';
-import { assignParameter, currentDirectory, findVariable, readParameter, type Value } from './parameter.js';
+import { assignParameter, currentDirectory, readParameter, separatorsOf, type Value } from './parameter.js';
 import { parseScript } from './parse.js';
 import { captureOutput, openProcess } from './substitution.js';
 
 const GLOB_MARKS = { star: STAR, question: QUESTION, bracket: BRACKET } as const;
 
-function separatorsOf(machine: Machine, scene: Scene): string {
-  const own = scene.shell.variables.get('IFS');
-  if (own === null) return ' \t\n';
-  return findVariable(machine, scene, 'IFS')?.values[0] ?? ' \t\n';
+/** Where IFS is not known, the usual one is. */
+function splittersOf(machine: Machine, scene: Scene): string {
+  return separatorsOf(machine, scene) ?? ' \t\n';
 }
 
 /** `~`, `~user`, `~+` and `~-` at the start of a text; the text itself if none of them is there. */
@@ -85,7 +84,7 @@ function addExpanded(
   isQuoted: boolean,
 ): void {
   if (value.kind === 'operand') addOperand(machine, scene, fields, value.word, isQuoted);
-  else addValue(fields, value, isQuoted, separatorsOf(machine, scene));
+  else addValue(fields, value, isQuoted, splittersOf(machine, scene));
 }
 
 function isListPart(part: WordPart): boolean {
@@ -103,9 +102,7 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
       return;
     case 'DoubleQuoted':
     case 'LocaleString':
-      // "$@" without arguments is no word at all, every other pair of quotes is at least an empty one.
-      if (part.parts.length === 0 || !part.parts.every(isListPart)) fields.add('');
-      addParts(machine, scene, fields, part.parts, true);
+      addDoubleQuoted(machine, scene, fields, part.parts);
       return;
     case 'Glob':
       addGlob(machine, scene, fields, part);
@@ -114,14 +111,20 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
       fields.add(`${EXTENDED}${part.operator}(${expandInner(machine, scene, part.pattern, part.parts)})`);
       return;
     case 'BraceExpansion':
-      fields.add(expandInner(machine, scene, part.text, part.parts));
+      // Where braces do not expand they are ordinary characters around an ordinary word.
+      if (part.parts === undefined) fields.add(part.text);
+      else {
+        fields.add('{');
+        addParts(machine, scene, fields, part.parts, isQuoted);
+        fields.add('}');
+      }
       return;
     case 'SimpleExpansion':
       addValue(
         fields,
         readParameter(machine, scene, part.text.slice(1), null),
         isQuoted,
-        separatorsOf(machine, scene),
+        splittersOf(machine, scene),
       );
       return;
     case 'ParameterExpansion':
@@ -145,6 +148,21 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
       fields.add(openProcess(machine, scene, part));
       return;
   }
+}
+
+/** `"$@"` without arguments is no word at all, every other pair of quotes is at least an empty one. */
+function addDoubleQuoted(machine: Machine, scene: Scene, fields: Fields, parts: readonly WordPart[]): void {
+  if (!parts.some(isListPart)) {
+    fields.add('');
+    addParts(machine, scene, fields, parts, true);
+    return;
+  }
+  const inner = new Fields('', fields.mode);
+  addParts(machine, scene, inner, parts, true);
+  const items = inner.finish();
+  const isEmpty = items.length === 1 && items[0] === '' && !parts.every(isListPart);
+  // bash keeps or drops an empty word here depending on what else expands to nothing in it.
+  if (!isEmpty || machine.choices.pick('"$@"', [false, true]) !== false) fields.addList(items);
 }
 
 /** `$1/x` where there are no arguments: a script's text out of its place, not a path from the root. */
@@ -231,7 +249,7 @@ function expandPlain(machine: Machine, scene: Scene, word: Word, mode: FieldMode
   if (parts === undefined) {
     return [word.text.startsWith('~') ? expandTilde(machine, scene, word.value) : word.value];
   }
-  const fields = new Fields(separatorsOf(machine, scene), mode);
+  const fields = new Fields(splittersOf(machine, scene), mode);
   const [first, ...rest] = parts;
   const isTilde =
     first?.type === 'Literal' &&
@@ -244,11 +262,15 @@ function expandPlain(machine: Machine, scene: Scene, word: Word, mode: FieldMode
 
 const ASSIGNMENT_WORD = /^[A-Za-z_]\w*\+?=~/;
 
+/** The fields of an element of an array. */
+export function expandElement(machine: Machine, scene: Scene, word: Word): readonly string[] {
+  machine.budget.spend(1);
+  return hasBraces(word) ? expandBraceWord(machine, scene, word) : expandPlain(machine, scene, word, 'split');
+}
+
 /** The fields of an argument. */
 export function expandFields(machine: Machine, scene: Scene, word: Word): readonly string[] {
-  machine.budget.spend(1);
-  if (hasBraces(word)) return expandBraceWord(machine, scene, word);
-  const fields = expandPlain(machine, scene, word, 'split');
+  const fields = expandElement(machine, scene, word);
   // bash also expands the tilde of an argument that looks like an assignment, such as `of=~/x`.
   const [first] = fields;
   if (first === undefined || !ASSIGNMENT_WORD.test(word.text)) return fields;

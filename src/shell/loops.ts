@@ -3,6 +3,7 @@ import { runAside, runBranches } from './branches.js';
 import { evaluateNode, expandFields } from './expand.js';
 import { detectLoopBomb } from './fork-bomb.js';
 import { SUCCESS, UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
+import { currentArguments } from './parameter.js';
 import type { Shell } from './shell-state.js';
 import { plainVariable } from './variables.js';
 
@@ -13,7 +14,7 @@ function leavesLoop(completion: Completion): boolean {
 export function runFor(machine: Machine, node: For | Select, scene: Scene): Completion {
   const items =
     node.wordlist === undefined
-      ? scene.shell.positional
+      ? currentArguments(machine, scene)
       : node.wordlist.flatMap((word) => expandFields(machine, scene, word));
   const name = node.name.value;
   let completion: Completion = SUCCESS;

@@ -108,10 +108,10 @@ function applyOperation(
       const offset = operands.number(operation.offset);
       const length = operation.length === undefined ? undefined : operands.number(operation.length);
       if (value.kind !== 'list') return mapValue(value, (each) => sliceText(machine, each, offset, length));
-      const isPositional = part.parameter === '@' || part.parameter === '*';
-      return { ...value, items: sliceList(value.items, offset, length, isPositional) };
+      return { ...value, items: sliceList(value.items, offset, length, value.keys) };
     }
     case 'Transform': {
+      if (value.kind === 'unset') return value;
       const name = operands.text(operation.operand);
       return mapValue(value, (each) => transformText(machine, each, name, part.parameter, operands.quoted));
     }
@@ -134,11 +134,11 @@ function expandIndirect(
   if (part.operation?.type === 'Names') {
     const items = namesWith(scene, part.parameter);
     if (items.length === 0) return textValue(machine.symbols.unknown(part.text));
-    return { kind: 'list', items, isStar: part.operation.operator === '*' };
+    return { kind: 'list', items, isStar: part.operation.operator === '*', keys: null };
   }
   if (index === '@' || index === '*') {
     const elements = findVariable(machine, scene, part.parameter)?.elements;
-    return { kind: 'list', items: [...(elements?.keys() ?? [])], isStar: index === '*' };
+    return { kind: 'list', items: [...(elements?.keys() ?? [])], isStar: index === '*', keys: null };
   }
   const reference = scene.shell.variables.get(part.parameter);
   if (reference?.flags.includes('n') === true) return textValue(reference.values[0] ?? '');

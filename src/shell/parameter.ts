@@ -7,7 +7,13 @@ import { arrayVariable, plainVariable, type Variable } from './variables.js';
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
   /** `isStar` joins by the first character of IFS when quoted. */
-  | { readonly kind: 'list'; readonly items: readonly string[]; readonly isStar: boolean }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly string[];
+      readonly isStar: boolean;
+      /** The indices of an array, which may have gaps; null for arguments. */
+      readonly keys: readonly number[] | null;
+    }
   | { readonly kind: 'unset' }
   /** A variable of the environment of which nothing is known, not even whether it is set. */
   | { readonly kind: 'missing'; readonly symbol: string };
@@ -38,13 +44,24 @@ function followReference(scene: Scene, name: string): string {
   return current;
 }
 
+/** The arguments of this round. */
+export function currentArguments(machine: Machine, scene: Scene): readonly string[] {
+  const { argumentLists } = scene.shell;
+  return argumentLists.length === 1
+    ? (argumentLists[0] ?? [])
+    : (machine.choices.pick('$@', argumentLists) ?? [machine.symbols.unknown('$@')]);
+}
+
 function special(machine: Machine, scene: Scene, name: string): Value | null {
   const { shell } = scene;
-  if (name === '@' || name === '*') return { kind: 'list', items: shell.positional, isStar: name === '*' };
-  if (name === '#') return textValue(String(shell.positional.length));
+  if (!/^\W$|^\d+$|^[A-Z_]+$/.test(name)) return null;
+  if (name === '@' || name === '*') {
+    return { kind: 'list', items: currentArguments(machine, scene), isStar: name === '*', keys: null };
+  }
+  if (name === '#') return textValue(String(currentArguments(machine, scene).length));
   if (name === '0') return textValue('bash');
   if (/^\d+$/.test(name)) {
-    const item = shell.positional[Number(name) - 1];
+    const item = currentArguments(machine, scene)[Number(name) - 1];
     return item === undefined ? { kind: 'unset' } : textValue(item);
   }
   if (/^[?$!_-]$/.test(name) || DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
@@ -60,6 +77,12 @@ export function currentDirectory(machine: Machine, scene: Scene): string {
   return machine.choices.pick('cwd', scene.shell.directories) ?? machine.symbols.unknown('$PWD');
 }
 
+/** The characters of IFS in this round; null where they are not known. */
+export function separatorsOf(machine: Machine, scene: Scene): string | null {
+  if (scene.shell.variables.get('IFS') === null) return ' \t\n';
+  return machine.choices.pick('$IFS', findVariable(machine, scene, 'IFS')?.values ?? [' \t\n']);
+}
+
 /** What `$name` or `${name[index]}` stands for. */
 export function readParameter(machine: Machine, scene: Scene, given: string, index: string | null): Value {
   const found = index === null ? special(machine, scene, given) : null;
@@ -69,12 +92,20 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
   if (element !== null) return readParameter(machine, scene, element[1] ?? '', element[2] ?? '');
   const variable = findVariable(machine, scene, name);
   if (variable === null) {
-    if (scene.shell.variables.has(name)) return { kind: 'unset' };
+    // Arrays are never inherited.
+    if (index === '@' || index === '*') return { kind: 'list', items: [], isStar: index === '*', keys: [] };
+    if (scene.shell.variables.has(name) || index !== null) return { kind: 'unset' };
     return { kind: 'missing', symbol: machine.symbols.unknown(`$${name}`) };
   }
   if (index === '@' || index === '*') {
-    const items = variable.elements === null ? variable.values.slice(0, 1) : [...variable.elements.values()];
-    return { kind: 'list', items, isStar: index === '*' };
+    const elements = variable.elements ?? new Map([['0', variable.values[0] ?? '']]);
+    const sorted = [...elements].sort(([left], [right]) => Number(left) - Number(right) || 0);
+    return {
+      kind: 'list',
+      items: sorted.map(([, item]) => item),
+      isStar: index === '*',
+      keys: sorted.map(([key]) => Number(key)),
+    };
   }
   if (index !== null) return readElement(machine, variable, name, index);
   if (variable.elements !== null && !variable.elements.has('0')) return { kind: 'unset' };

@@ -1,5 +1,6 @@
-import { parse, type AndOr, type Command, type CommandNode, type Pipeline, type Statement } from 'unbash';
-import { parseLine } from './plain-line.js';
+import type { AndOr, Command, CommandNode, Pipeline, Statement } from 'unbash';
+import { parseScript } from './parse.js';
+import { wordsOf } from './simple-commands.js';
 
 /** A simple command as its words, quotes removed. */
 export type Words = readonly string[];
@@ -11,11 +12,6 @@ interface Options {
   readonly isErrexit: boolean;
   readonly isPipefail: boolean;
   readonly depth: number;
-}
-
-function wordsOf(command: Command): Words {
-  const name = command.name === undefined ? [] : [command.name.value];
-  return [...name, ...command.suffix.flatMap((part) => (part.type === 'Word' ? [part.value] : []))];
 }
 
 /** `bash -c "npm test"` is what it runs. */
@@ -113,9 +109,15 @@ function provenByStatements(statements: readonly Statement[], start: Options): r
 }
 
 function proven(text: string, depth: number): readonly Words[] {
-  // The limits on length and nesting are there.
-  if (depth > MAX_DEPTH || !parseLine(text).isComplete) return [];
-  return provenByStatements(parse(text).commands, { isErrexit: false, isPipefail: false, depth });
+  if (depth > MAX_DEPTH) return [];
+  try {
+    const script = parseScript(text);
+    if ((script.errors ?? []).length > 0) return [];
+    return provenByStatements(script.commands, { isErrexit: false, isPipefail: false, depth });
+  } catch {
+    // Over a limit: nothing is known.
+    return [];
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ export interface ShellFunction {
 }
 
 const MAX_DIRECTORIES = 4;
+const MAX_LISTS = 6;
 
 /** What a shell knows at one point of the line. Subshells work on a fork; files and links are the system's. */
 export class Shell {
@@ -24,7 +25,8 @@ export class Shell {
   readonly links: Map<string, string>;
   /** Settings that the line stored in files of programs, such as `git config alias.x`. */
   readonly settings: Map<string, string>;
-  positional: readonly string[];
+  /** More than one where branches left different arguments. */
+  argumentLists: readonly (readonly string[])[];
   /** More than one after a `cd` that may not have happened; a symbol where it is unknown. */
   directories: readonly string[];
   previousDirectory: string | null;
@@ -43,12 +45,20 @@ export class Shell {
     this.files = from?.files ?? new Map();
     this.links = from?.links ?? new Map();
     this.settings = from?.settings ?? new Map();
-    this.positional = from?.positional ?? [];
+    this.argumentLists = from?.argumentLists ?? [[]];
     this.directories = from?.directories ?? [cwd];
     this.previousDirectory = from?.previousDirectory ?? null;
     this.processes = from?.processes ?? 0;
     this.stack = from?.stack ?? [];
     this.locals = from?.locals === undefined || from.locals === null ? null : new Map(from.locals);
+  }
+
+  get positional(): readonly string[] {
+    return this.argumentLists[0] ?? [];
+  }
+
+  set positional(list: readonly string[]) {
+    this.argumentLists = [list];
   }
 
   /** How much a fork copies; forks are paid for by their size. */
@@ -84,7 +94,7 @@ export class Shell {
     replace(this.descriptors, other.descriptors);
     this.options.clear();
     for (const option of other.options) this.options.add(option);
-    this.positional = other.positional;
+    this.argumentLists = other.argumentLists;
     this.directories = other.directories;
     this.previousDirectory = other.previousDirectory;
     this.stack = other.stack;
@@ -104,9 +114,19 @@ export class Shell {
       );
       this.variables.set(name, joined);
     }
+    if (this.argumentLists !== other.argumentLists) this.#joinArguments(other);
     for (const [name, body] of other.functions) if (!this.functions.has(name)) this.functions.set(name, body);
     for (const [name, text] of other.aliases) if (!this.aliases.has(name)) this.aliases.set(name, text);
     for (const [fd, text] of other.descriptors) if (!this.descriptors.has(fd)) this.descriptors.set(fd, text);
+  }
+
+  #joinArguments(other: Shell): void {
+    const all = [...this.argumentLists];
+    for (const list of other.argumentLists) {
+      if (!all.some((each) => each.length === list.length && each.every((item, at) => item === list[at])))
+        all.push(list);
+    }
+    this.argumentLists = all.slice(0, MAX_LISTS);
   }
 
   joinDirectories(other: Shell): void {

@@ -54,6 +54,11 @@ export function openProcess(
   machine.budget.descend(() => {
     machine.runScript(script, { ...innerScene(script, scene, output), input });
   });
-  if (output !== null) files.set(path, output.texts.join('\n'));
+  if (output !== null) {
+    files.set(
+      path,
+      machine.choices.pick(`<(${part.pos}`, output.texts) ?? machine.symbols.unknown(part.text),
+    );
+  }
   return path;
 }

@@ -125,16 +125,20 @@ export function sliceText(
   return value.slice(from, Math.max(from, to));
 }
 
+/** `${@:2:1}` counts the arguments from `$0`; `${a[@]:2:1}` starts at an index, and gaps do not count. */
 export function sliceList(
   items: readonly string[],
   offset: bigint | null,
   length: bigint | null | undefined,
-  isPositional: boolean,
+  keys: readonly number[] | null,
 ): readonly string[] {
   if (offset === null || length === null) return items;
-  const all = isPositional ? ['bash', ...items] : items;
-  const from = Number(offset) < 0 ? all.length + Number(offset) : Number(offset);
+  const all = keys === null ? ['bash', ...items] : items;
+  const end = keys === null ? all.length : (keys.at(-1) ?? -1) + 1;
+  const from = Number(offset) < 0 ? end + Number(offset) : Number(offset);
   if (from < 0) return [];
-  const kept = all.slice(from, length === undefined ? undefined : from + Number(length));
-  return isPositional && Number(offset) === 0 && length === undefined ? items : kept;
+  const first = keys === null ? from : keys.findIndex((key) => key >= from);
+  if (first === -1) return [];
+  if (keys === null && from === 0 && length === undefined) return items;
+  return all.slice(first, length === undefined ? undefined : first + Number(length));
 }

@@ -109,7 +109,7 @@ async function ruleHooks(event: Event, world: SourceWorld): Promise<LoadedHooks>
   const rules = world.config.settings.ownRules.filter((rule) => ruleMayWant(rule, event));
   if (rules.length === 0) return { hooks: [], notes: [] };
   const { compileRule } = await import('./rules/rule.js');
-  const place = { project: world.places.project, home: world.home };
+  const place = { project: world.places.project, home: world.home, platform: world.platform };
   const compiled = await Promise.all(rules.map((rule) => compileRule(rule, place)));
   return {
     hooks: compiled.flatMap(({ hook }) => hook ?? []),

@@ -47,9 +47,10 @@ export async function currentManifest(request: ManifestRequest, configHash: stri
   const { places } = request.context;
   const { isProjectTrusted, userState } = request.trust;
   const mode = isProjectTrusted ? 'trusted' : 'asked';
-  const key = [VERSION, configHash, places.projectDir, places.userConfig, request.context.home, mode].join(
-    '|',
-  );
+  const { packageRoot, home } = request.context;
+  // Modules are started with this Node and this package.
+  const program = [VERSION, packageRoot, process.execPath];
+  const key = [...program, configHash, places.projectDir, places.userConfig, home, mode].join('|');
   const file = join(userState, 'cache', `hooks-${mode}-${shortName(places.projectDir)}.json`);
   const now = Date.parse(request.context.isoTime());
   const cached = readCache(file, key, now);

@@ -107,7 +107,7 @@ function isStale(path: string, owner: string, { staleMs }: LockPatience): boolea
   // Held for longer than the work takes: is it still the same process?
   if (age < SUSPICIOUS_MS) return false;
   const start = startOf(Number(pid));
-  return start !== null && start > Number(since) + 1000;
+  return start !== null && start > Number(since) + 3000;
 }
 
 /** Two who see the same dead owner must not both remove its lock: the second would remove the first one's new one. */

@@ -24,6 +24,9 @@ describe('bridle demo', () => {
       ledger: { event: string; verdict: string }[];
     } = JSON.parse(stdout);
     expect(story.ledger.map((row) => row.event)).toEqual(story.steps.map((step) => step.event));
+    expect(story.steps.filter((step) => step.kind === 'rewritten')).toEqual([
+      expect.objectContaining({ event: 'PreToolUse', input: { command: 'npm ci' } }),
+    ]);
     const blocked = story.steps.filter((step) => step.kind === 'blocked');
     expect(blocked.length).toBeGreaterThan(0);
     for (const step of blocked) expect(step.reason).toMatch(/\[[\w.-]+\]/);
@@ -34,6 +37,7 @@ describe('bridle demo', () => {
   it('tells it so that a person can read it', () => {
     const { stdout } = demo();
     expect(stdout).toContain('✓ let through');
+    expect(stdout).toContain('↻ rewritten    npm ci');
     expect(stdout).toContain('✗ blocked');
     expect(stdout).toContain('On record');
   });

@@ -26,7 +26,8 @@ async function play(row: Case): Promise<{ sandbox: Sandbox; answers: readonly Ho
   }
   const answers: HookAnswer[] = [];
   for (const event of eventsOf(row)) {
-    const text = JSON.stringify(event).replaceAll('${CWD}', sandbox.project);
+    // `/proj` stands for the project; to a directory elsewhere the guard of the workspace would object first.
+    const text = JSON.stringify(event).replaceAll(/\$\{CWD\}|\/proj(?=\/)/g, sandbox.project);
     answers.push(await sandbox.hook([], text));
   }
   return { sandbox, answers };

@@ -1,18 +1,18 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FileScene } from '../../src/policies/file-scene.js';
-import { sceneOfCall } from '../../src/policies/guards/shell.js';
-import { effectKeys } from '../../src/policies/memory.js';
+import { effectKeysOf } from '../../src/policies/effect-keys.js';
 import { corpusContext, judgeEvent, scratchContext, toolEvent } from './support/contexts.js';
 
 describe('deny memory', () => {
   const edit = toolEvent('Edit', { file_path: 'src/a.ts', old_string: 'a', new_string: 'b' });
-  const denied = edit.tool === null ? [] : effectKeys(new FileScene(edit.tool, corpusContext()));
+  const denied = ['change /home/dev/project/src/a.ts'];
   const later = corpusContext({ deniedEffects: denied });
 
-  it('names an effect by what it changes, not by the tool', () => {
-    expect(denied).toEqual(['change /home/dev/project/src/a.ts']);
+  it('names an effect by what it changes, not by the tool', async () => {
+    expect(await effectKeysOf(edit, corpusContext())).toEqual(denied);
+    const call = toolEvent('Bash', { command: 'cd src; echo x >> ./a.ts' });
+    expect(await effectKeysOf(call, corpusContext())).toEqual(denied);
   });
 
   it.each([
@@ -43,9 +43,12 @@ describe('deny memory', () => {
     expect(verdict?.rule).toBe('memory.denied-before');
   });
 
-  it('remembers what a command would change, send or publish, and nothing that it reads', () => {
-    const call = toolEvent('Bash', { command: 'cat README.md > out.txt && npm test' });
-    const scene = call.tool === null ? null : sceneOfCall(call.tool, corpusContext());
-    expect(scene === null ? [] : effectKeys(scene)).toEqual(['change /home/dev/project/out.txt']);
+  it.each([
+    ['cat README.md > out.txt && npm test', ['change /home/dev/project/out.txt']],
+    ['echo x > /tmp/x', []],
+    ['git push -f origin feature', ['push feature']],
+    ['cat src/a.ts', []],
+  ])('remembers of %j: %j', async (command, keys) => {
+    expect(await effectKeysOf(toolEvent('Bash', { command }), corpusContext())).toEqual(keys);
   });
 });

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../src/model/json.js';
-import { shellScene } from '../../src/policies/guards/shell.js';
-import { judgeShell } from '../../src/policies/judgement.js';
+import { judgeShell, shellScene } from '../../src/policies/guards/shell.js';
 import { corpusContext } from './support/contexts.js';
 
 const ROWS: readonly JsonObject[] = readFileSync(

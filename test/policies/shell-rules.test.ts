@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeShell } from '../../src/policies/judgement.js';
+import { judgeShell } from '../../src/policies/guards/shell.js';
 import type { PolicyContext } from '../../src/policies/policy.js';
 import { ShellScene } from '../../src/policies/shell-scene.js';
 import type { Analysis, Effect } from '../../src/shell/analysis.js';
@@ -37,6 +37,8 @@ describe('deletions', () => {
     [`${WS}/.git`, 'destructive.git-directory'],
     [`${WS}/.git/refs`, 'destructive.git-directory'],
     [`${WS}/.git/objects`, 'destructive.git-directory'],
+    [`${WS}/.git/refs/heads/main`, 'destructive.git-directory'],
+    [`${WS}/.git/**`, 'destructive.git-directory'],
     [`${WS}/.claude`, 'protected.agent'],
     [`${WS}/.konductor`, 'protected.bridle'],
     ['/home/dev/other-project', 'workspace.outside'],
@@ -52,6 +54,7 @@ describe('deletions', () => {
     `${WS}/*.log`,
     `${WS}/packages/*/dist`,
     `${WS}/.git/index.lock`,
+    `${WS}/.git/refs/heads/main.lock`,
     `${WS}/.git/rebase-merge`,
     `${WS}/vendor/lib/.git`,
     '/tmp/x',
@@ -87,6 +90,15 @@ describe('moves, links and permissions', () => {
     [effect('overwrite', [target('/dev/sda')]), 'destructive.disk'],
     [effect('write', [target('/tmp/x')]), null],
     [effect('write', [target(`${WS}/.claude/set*`)]), 'protected.agent'],
+    [effect('write', [target(`${WS}/.konductor/st*`)]), 'protected.bridle'],
+    [effect('delete', [target(`${WS}/.konductor/*`)]), 'protected.bridle'],
+    [effect('delete', [target(`${WS}/**/.claude`)]), 'protected.agent'],
+    [effect('delete', [target(`${WS}/**/*.json`)]), null],
+    [effect('delete', [target('/tmp/**/x*')]), null],
+    [effect('delete', [target(`${WS}/.c*`)]), 'protected.agent'],
+    [effect('delete', [target(`${WS}/*`)]), null],
+    [effect('history-loss', [target(`${WS}/.konductor/state.toml`)]), 'protected.bridle'],
+    [effect('history-loss', [target(`${WS}/src/a.ts`)]), null],
   ])('%#', (one, rule) => {
     expect(ruleOnEffect(one)).toBe(rule);
   });

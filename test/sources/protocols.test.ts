@@ -64,6 +64,20 @@ describe.each([
     expect((await read(name, 'before_tool', ending)).kind).toBe(kind);
   });
 
+  it.each([
+    ['a line before its answer', 'loading\n{"decision":"deny","reason":"R"}'],
+    ['a line after its answer', '{"hookSpecificOutput":{"permissionDecision":"deny"}}\ndone'],
+    ['a line before an answer of several lines', 'loading\n{\n  "blocked": true\n}\n'],
+  ])('%s spoils it', async (_what, stdout) => {
+    expect((await read(name, 'before_tool', { stdout })).kind).toBe('bad-output');
+  });
+
+  it('exit code 2 refuses whatever else is printed, in those that know it', async () => {
+    if (['executable', 'kodr'].includes(name)) return;
+    const ending = { exit: 2, stderr: 'R', stdout: 'loading\n{"decision":"allow"}' };
+    expect(await read(name, 'before_tool', ending)).toMatchObject({ verdict: { kind: 'deny' } });
+  });
+
   it('silence at exit code 0 is no opinion', async () => {
     expect(await read(name, 'before_tool', {})).toEqual(spoke(noOpinion()));
   });

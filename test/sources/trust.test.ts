@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { runTrust } from '../../src/cli/commands/trust.js';
 import type { EntryState } from '../../src/sources/entry.js';
 import { shellCall } from '../support/events.js';
+import { CLAUDE } from '../support/hook-process.js';
 import { testIo, type TestIo } from '../support/io.js';
 import { says, Workshop } from '../support/workshop.js';
 
@@ -217,6 +218,65 @@ describe("a person's own hook", () => {
       kind: 'broken',
       why: `everyone may write ${path}; "chmod o-w" mends that`,
     });
+  });
+});
+
+it('many hook processes that find an approved hook for the first time all run it', async () => {
+  const shop = new Workshop();
+  hostFolder(shop);
+  const env = { BRIDLE_TRUST_PROJECT: shop.project };
+  const calls = Array.from({ length: 16 }, () => shop.hook(CLAUDE, shop.claudeCall('ls'), env));
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(answers.map(() => [2, 'no']));
+});
+
+describe("a command of a person's own", () => {
+  it('with a relative path is looked for beside their configuration, not in the project', async () => {
+    const shop = new Workshop();
+    shop.atHome(
+      '.config/bridle/config.toml',
+      '[[hook]]\nname = "g"\nevent = "before_tool"\ncommand = ["./guard.sh"]\n',
+    );
+    shop.atProject('guard.sh', says({ exit: 2, stderr: 'the repository' }), 0o755);
+    const call = shellCall('ls', { cwd: shop.project });
+    expect((await shop.judge(call)).runs[0]?.outcome.kind).toBe('not-started');
+    shop.atHome('.config/bridle/guard.sh', says({ exit: 2, stderr: 'the person' }), 0o755);
+    expect((await shop.judge(call)).verdict.reason).toBe('the person');
+  });
+});
+
+describe("a person's line for the shell", () => {
+  const config = (line: string): string =>
+    `[[hook]]\nname = "g"\nevent = "before_tool"\ncommand = '${line}'\n`;
+
+  it.each(['./guard.sh; true', 'bash -e guard.sh || exit 2', 'cat | sh "$CLAUDE_PROJECT_DIR"/guard.sh'])(
+    '%s starts a program of the project, and so waits for approval',
+    async (line) => {
+      const shop = new Workshop();
+      shop.atHome('.config/bridle/config.toml', config(line));
+      shop.atProject('guard.sh', says({ exit: 2, stderr: 'the repository' }), 0o755);
+      expect(await stateOf(shop, 'g')).toEqual(UNSEEN);
+      await runTrust('g', {}, person(shop));
+      expect(await stateOf(shop, 'g')).toEqual({ kind: 'active' });
+      appendFileSync(join(shop.project, 'guard.sh'), '# more\n');
+      expect(await stateOf(shop, 'g')).toEqual(CHANGED);
+    },
+  );
+
+  it('whose program appears only later waits for approval as well', async () => {
+    const shop = new Workshop();
+    shop.atHome('.config/bridle/config.toml', config('./guard.sh; true'));
+    const call = shellCall('ls', { cwd: shop.project });
+    expect((await shop.judge(call)).runs[0]?.outcome.kind).toBe('verdict');
+    shop.atProject('guard.sh', says({ exit: 2, stderr: 'the repository' }), 0o755);
+    expect((await shop.judge(call)).runs[0]?.outcome.kind).toBe('untrusted');
+  });
+
+  it('that only reads files of the project does not', async () => {
+    const shop = new Workshop();
+    shop.atHome('.config/bridle/config.toml', config('grep -q x package.json; exit 0'));
+    shop.atProject('package.json', '{}');
+    expect(await stateOf(shop, 'g')).toEqual({ kind: 'active' });
   });
 });
 

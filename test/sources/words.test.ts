@@ -109,6 +109,11 @@ describe('a tool call in the words of a hook', () => {
       ...tool('mcp__git__push', 'mcp', { to: 'main' }),
       mcp: { server: 'git', tool: 'push' },
     };
-    expect(namesOf(call, 'claude-code', VOCABULARIES.kiro)).toEqual(['@git/push', 'mcp__git__push', 'mcp']);
+    expect(namesOf(call, 'claude-code', VOCABULARIES.kiro)).toEqual([
+      '@git/push',
+      'mcp__git__push',
+      'mcp(git/push)',
+      'mcp',
+    ]);
   });
 });

@@ -74,7 +74,9 @@ export async function runDemo(options: DemoOptions, io: CliIo): Promise<number> 
   try {
     say(`${paint('bold', 'A coding agent at work, bridled')}\n\n`);
     say(`  A scratch project, with Bridle in its .claude/settings.json. The agent is scripted; the hook\n`);
-    say('  processes, their stdin, answers and exit codes are real.\n\n');
+    say(
+      '  processes, their stdin, answers and exit codes are real. One hook of yours rewrites npm install.\n\n',
+    );
     const agent = new ScriptedAgent(scratch);
     const scenes: Scene[] = [];
     for (const step of STORY) {

@@ -46,11 +46,22 @@ function decodeRow(value: unknown): BatchRow | string {
   };
 }
 
+/** A batch names the same few places in every row. */
+const known = new WeakMap<FileView, Map<string, boolean>>();
+
+function isOnDisk(path: string, files: FileView): boolean {
+  const answers = known.get(files) ?? new Map<string, boolean>();
+  known.set(files, answers);
+  const answer = answers.get(path) ?? files.realPath(path) !== null;
+  answers.set(path, answer);
+  return answer;
+}
+
 /** Places that are not on this machine are judged by their names alone, so that the answer is the same everywhere. */
 function contextOf(row: BatchRow, base: PolicyContext): PolicyContext {
   const home = row.home ?? base.home;
   const workspace = row.workspace ?? row.cwd ?? base.workspace;
-  const isHere = (path: string): boolean => base.files.realPath(path) !== null;
+  const isHere = (path: string): boolean => isOnDisk(path, base.files);
   const isElsewhere =
     (row.home !== null && !isHere(row.home)) || (row.workspace !== null && !isHere(row.workspace));
   const context = {

@@ -75,8 +75,16 @@ export async function runExplain(
   const spelling = { names: {}, mcp: doubleUnderscore };
   const explanation = explainCall(toolCallOf(options.tool ?? 'bash', { command }, null, spelling), context);
   if (options.json === true) {
-    const { preset } = context;
-    io.out(`${JSON.stringify({ ...explanation, preset, settings: config.sources }, null, 2)}\n`);
+    const { verdict, analysis, effects } = explanation;
+    const { reason, rule, remedy } = verdict;
+    const said = { verdict: verdict.kind, rule, reason, remedy };
+    const read = {
+      isComplete: analysis?.isComplete ?? true,
+      limit: analysis?.limit ?? null,
+      commands: analysis?.commands ?? [],
+    };
+    const settings = { preset: context.preset, settings: config.sources };
+    io.out(`${JSON.stringify({ ...said, ...read, effects, ...settings }, null, 2)}\n`);
   } else {
     io.out(renderExplanation(explanation, context.preset, config.sources, paintFor(io.hasColour)));
   }

@@ -1,8 +1,7 @@
-import type { ServerPlace } from '../../mcp/place.js';
 import { serveMcp } from '../../mcp/server.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
-import { ownProgram, packageRoot } from '../program.js';
+import { judgingWorld } from '../world.js';
 
 export interface McpOptions {
   readonly hooks?: boolean;
@@ -10,16 +9,6 @@ export interface McpOptions {
 
 /** `bridle mcp`: the pipeline's state and the agent's own record, over stdin and stdout. */
 export function runMcp(options: McpOptions, io: CliIo): number {
-  const place: ServerPlace = {
-    places: placesOf(io),
-    cwd: io.cwd,
-    home: io.home,
-    env: io.env,
-    platform: process.platform,
-    isoTime: () => new Date().toISOString(),
-    program: ownProgram(),
-    packageRoot: packageRoot(),
-  };
-  serveMcp(place, { hasHookTool: options.hooks === true });
+  serveMcp({ places: placesOf(io), world: judgingWorld(io, {}) }, { hasHookTool: options.hooks === true });
   return 0;
 }

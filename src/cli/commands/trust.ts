@@ -55,7 +55,8 @@ interface Shown {
 async function show(entry: HookEntry, project: string, userState: string, io: CliIo): Promise<Shown> {
   const paint = paintFor(io.hasColour);
   io.out(`\n${paint('bold', harmless(entry.name))} (${entry.shape}) from ${whereOf(entry.origin)}\n`);
-  if ('why' in entry.state) io.out(`  ${entry.state.why}\n`);
+  // Without the advice to come here.
+  if ('why' in entry.state) io.out(`  ${entry.state.why.split(';')[0] ?? ''}\n`);
   if (entry.command !== null) {
     const line = typeof entry.command === 'string' ? entry.command : entry.command.join(' ');
     io.out(`  runs: ${harmless(line)}\n`);
@@ -93,8 +94,9 @@ function revoke(names: readonly HookEntry[], userState: string, io: CliIo): numb
   return removed.length === 0 ? 1 : 0;
 }
 
-function isForeign({ origin }: HookEntry): boolean {
-  return origin.layer === 'project';
+/** Whatever runs code of the project, also by an entry of the person's own. */
+function isForeign({ origin, digest, shape }: HookEntry): boolean {
+  return origin.layer === 'project' || (shape === 'command' && digest !== null);
 }
 
 /** `bridle trust [name]`: shows what a project's hooks would run, and lets a person approve it. */

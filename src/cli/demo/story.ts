@@ -30,6 +30,7 @@ export const STORY: readonly Step[] = [
     { file_path: 'src/ship.js', content: 'export const ship = (cart) => cart;\n' },
     'src/ship.js',
   ),
+  shell('npm install'),
   shell('rm -rf ./build node_modules/.cache'),
   shell('rm -rf /'),
   shell('sudo r\'\'m -fr "$HOME"'),

@@ -17,9 +17,10 @@ export const capabilities: Capabilities = {
     },
     { native: 'PostToolUseFailure', kind: 'after_tool_failure', honours: ['context'] },
     { native: 'PermissionRequest', kind: 'permission_request', honours: ['deny', 'allow', 'rewrite'] },
-    { native: 'Stop', kind: 'before_stop', honours: ['deny', 'followUps', 'context'] },
+    // quirk claude-code-9: context is no way of saying something here.
+    { native: 'Stop', kind: 'before_stop', honours: ['deny', 'followUps'] },
     { native: 'SubagentStart', kind: 'subagent_start', honours: ['context'] },
-    { native: 'SubagentStop', kind: 'subagent_stop', honours: ['deny', 'followUps', 'context'] },
+    { native: 'SubagentStop', kind: 'subagent_stop', honours: ['deny', 'followUps'] },
     { native: 'PreCompact', kind: 'pre_compact', honours: ['deny'] },
     { native: 'Notification', kind: 'notification', honours: [] },
     { native: 'PostToolBatch', kind: 'other', honours: ['deny', 'context'] },

@@ -3,9 +3,8 @@ import { isJsonObject, objectAt, type JsonValue } from '../../model/json.js';
 import { block, contextIn, permission, permissionAnswer, specific } from '../claude-phrases.js';
 import { speakWith, type Phrases } from '../speech.js';
 
-function atStop(event: Event): Phrases {
-  return { deny: block, context: contextIn(event), refusal: 0 };
-}
+/** quirk claude-code-9 */
+const atStop = (): Phrases => ({ deny: block, refusal: 0 });
 
 function afterTool(event: Event): Phrases {
   return {

@@ -64,6 +64,14 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'The entry is one quoted command line, which everybody who runs the file understands.',
     source: 'measured on the real CLIs',
   },
+  {
+    id: 'claude-code-9',
+    versions: '2.1.197 to 2.1.325',
+    behaviour:
+      'additionalContext on Stop and SubagentStop sends the agent back to work, like a block: a gate that was overruled, and said so in context, went on to the cap of the agent itself.',
+    mitigation: 'Context is not honoured there; what could not be said is in the record.',
+    source: 'hooks documentation, measured on the real CLI',
+  },
 ];
 
 export const evidence: Evidence = {

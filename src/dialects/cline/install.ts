@@ -13,12 +13,11 @@ const REGISTERED = [
 
 const MARK = '# installed by bridle';
 
-/** One executable per event, named after it: the CLI and the VS Code extension look in different places. */
+/** One executable per event, named after it, where both the CLI and the VS Code extension look (quirk cline-5). */
 export const install: InstallPlan = {
-  files: REGISTERED.flatMap((native) => [
-    script({ user: `.cline/hooks/${native}`, project: `.cline/hooks/${native}` }, native, MARK),
+  files: REGISTERED.map((native) =>
     script({ user: `Documents/Cline/Hooks/${native}`, project: `.clinerules/hooks/${native}` }, native, MARK),
-  ]),
+  ),
   events: REGISTERED,
   homeVariable: null,
   notes: [

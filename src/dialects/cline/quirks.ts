@@ -31,6 +31,14 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'An ask becomes a deny.',
     source: 'measured on the real CLI',
   },
+  {
+    id: 'cline-5',
+    versions: 'CLI 3.0.65',
+    behaviour:
+      "The CLI runs the hooks of .clinerules/hooks and of .cline/hooks, the person's Documents/Cline/Hooks and .cline/hooks alike; the VS Code extension only knows the first of each.",
+    mitigation: 'Entries are written to the places that both know, so that each event comes once.',
+    source: 'measured on the real CLI, source of @cline/shared',
+  },
 ];
 
 export const evidence: Evidence = {

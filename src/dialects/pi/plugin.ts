@@ -6,6 +6,7 @@ export function piExtension(command: HookCommand): string {
   return `${pluginCore('pi', command)}
 export default function (pi) {
   let waiting;
+  let followUp;
   const place = (context) => ({ session_id: context?.sessionManager?.getSessionId?.(), cwd: context?.cwd });
   const tell = (event, context, fields) => callHook(event, { ...place(context), ...fields }).catch(() => ({}));
   const message = (text) => ({ customType: "bridle", content: text, display: true });
@@ -18,6 +19,8 @@ export default function (pi) {
     await tell("session_shutdown", context, {});
   });
   pi.on("input", async (event, context) => {
+    // quirk pi-2: our own follow-up is told here first; who lets it wait loses it.
+    if (event.text === followUp) return;
     const answer = await tell("input", context, { prompt: event.text });
     // Nothing has happened yet: a prompt that could not be judged is let through.
     if (answer.decision === "deny") return { action: "handled" };
@@ -57,7 +60,9 @@ export default function (pi) {
   pi.on("turn_end", (event, context) => {
     if ((event.toolResults ?? []).length > 0) return;
     const answer = callHookNow("turn_end.last", place(context));
-    if (answer.decision === "deny") pi.sendUserMessage(answer.reason, { deliverAs: "followUp" });
+    if (answer.decision !== "deny") return;
+    followUp = answer.reason;
+    pi.sendUserMessage(followUp, { deliverAs: "followUp" });
   });
   pi.on("session_before_compact", async (_event, context) => {
     const answer = await tell("session_before_compact", context, {});

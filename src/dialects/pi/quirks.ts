@@ -12,8 +12,10 @@ export const quirks: readonly Quirk[] = [
   {
     id: 'pi-2',
     versions: '0.73.1, 0.87.1',
-    behaviour: 'A follow-up counts only if it is queued synchronously at turn_end; agent_end is too late.',
-    mitigation: 'There, and only after a turn without tool calls, the hook is waited for synchronously.',
+    behaviour:
+      'A follow-up counts only if it is queued synchronously at turn_end; agent_end is too late. It is told to the input handlers first, and one that waits there loses it.',
+    mitigation:
+      'There, and only after a turn without tool calls, the hook is waited for synchronously; our own follow-up is not judged as a prompt.',
     source: 'measured on the real CLI',
   },
   {

@@ -1,5 +1,5 @@
 import { isGeneric, matchesGlob } from '../paths/glob.js';
-import { baseOf, parentOf } from '../paths/normal.js';
+import { isBelow } from '../paths/normal.js';
 import type { Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
 
@@ -8,7 +8,9 @@ const EVERYTHING = /(?<!\/\*\*)\/(?:\*+|\.\*|\.\[!?.*\]\*|\?\*|\.\?\?\*|\{[*.,?[
 
 function isBulk({ effect, target }: Change): boolean {
   if (!target.isResolved) return false;
-  if (target.hasGlob) return effect.kind === 'delete' && EVERYTHING.test(target.path ?? '');
+  if (target.hasGlob) {
+    return effect.kind === 'delete' && effect.isRecursive && EVERYTHING.test(target.path ?? '');
+  }
   return effect.isRecursive || effect.kind === 'move';
 }
 
@@ -26,7 +28,6 @@ function findPrecious(scene: ShellScene): Finding | null {
   const found = scene.changes.find(
     (change) =>
       change.zone !== 'stream' &&
-      change.zone !== 'temp' &&
       scene.zones.isPrecious(change.path) &&
       (isBulk(change) || (change.effect.kind === 'permission' && change.effect.isRecursive)),
   );
@@ -39,28 +40,23 @@ function findPrecious(scene: ShellScene): Finding | null {
 }
 
 function findWorkspaceRoot(scene: ShellScene): Finding | null {
-  const found = bulkRemovals(scene).find(
-    (change) =>
-      change.zone === 'workspace-root' || (change.target.hasGlob && scene.isWorkspaceRoot(change.path)),
-  );
+  const found = bulkRemovals(scene).find((change) => scene.zones.holdsWorkspace(change.path));
   return found === undefined
     ? null
     : { what: `${verbOf(found)} the whole workspace`, target: found.target.path ?? found.target.text };
 }
 
-/** Parts of a repository without which its history is gone. */
-const VITAL = ['refs', 'logs', 'objects', 'HEAD', 'packed-refs'];
+/** Parts of a repository without which its history is gone; locks and half-done merges are not. */
+const VITAL = /^\/(?:refs|logs|objects|HEAD|packed-refs)(?:\/|$)(?!.*\.lock$)/;
 
 function isVital(change: Change, scene: ShellScene): boolean {
-  const { target } = change;
+  const { target, path, place } = change;
   const git = `${scene.context.workspace}/.git`;
-  if (target.path === null) return false;
-  const names = [git, ...VITAL.map((name) => `${git}/${name}`)];
-  if (target.hasGlob)
-    return !isGeneric(target.path) && names.some((name) => matchesGlob(name, target.path ?? ''));
-  if (change.path === git || change.place.real === git) return true;
-  const parent = parentOf(change.path);
-  return parent === git && VITAL.includes(baseOf(change.path));
+  const isPart = (each: string): boolean =>
+    each === git || (isBelow(each, git) && VITAL.test(each.slice(git.length)));
+  // Everything below a directory goes as the directory does; a name with a wildcard goes if it fits.
+  if (target.hasGlob && !isGeneric(target.path ?? '')) return matchesGlob(git, target.path ?? '');
+  return isPart(path) || isPart(place.real);
 }
 
 function findGitDirectory(scene: ShellScene): Finding | null {

@@ -1,9 +1,14 @@
 import { noOpinion } from '../../model/verdict.js';
 import { FileScene } from '../file-scene.js';
-import { conclude, judgeFiles } from '../judgement.js';
+import { FILE_RULES } from '../file-rules.js';
+import { conclude, judgeBy, type Judgement } from '../judgement.js';
 import type { Policy } from '../policy.js';
 
-/** What file tools write and read, by whichever names their agents have for path and content. */
+export function judgeFiles(scene: FileScene): Judgement | null {
+  return judgeBy(FILE_RULES, scene.context, (rule) => rule.inFiles?.(scene) ?? null);
+}
+
+/** What file tools write, by whichever names their agents have for path and content. */
 export const files: Policy = {
   name: 'files',
   judge: (event, context) => {

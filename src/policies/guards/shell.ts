@@ -2,7 +2,8 @@ import type { ToolCall } from '../../model/event.js';
 import { viewTool } from '../../model/tool-view.js';
 import { noOpinion } from '../../model/verdict.js';
 import { analyseCommand } from '../../shell/analysis.js';
-import { conclude, judgeShell } from '../judgement.js';
+import { RULES } from '../catalogue.js';
+import { conclude, judgeBy, type Judgement } from '../judgement.js';
 import { locate } from '../paths/place.js';
 import type { Policy, PolicyContext } from '../policy.js';
 import { ShellScene } from '../shell-scene.js';
@@ -24,6 +25,10 @@ export function sceneOfCall(tool: ToolCall, context: PolicyContext): ShellScene 
   if (commands === null || commands.length === 0) return null;
   const cwd = named === null ? context.cwd : locate(named, context).lexical;
   return shellScene(commands.join('\n'), { ...context, cwd });
+}
+
+export function judgeShell(scene: ShellScene): Judgement | null {
+  return judgeBy(RULES, scene.context, (rule) => rule.inShell?.(scene) ?? null);
 }
 
 /** Everything that a command line can do wrong, in one guard: it is read once. */

@@ -36,5 +36,6 @@ export function fromWindows(text: string): string {
 
 /** Names as a case-insensitive, Unicode-folding volume compares them. */
 export function foldCase(path: string): string {
-  return path.normalize('NFC').toLowerCase();
+  // The tables for normal forms are costly to load, and hardly any path needs them.
+  return (/[^\0-\x7F]/.test(path) ? path.normalize('NFC') : path).toLowerCase();
 }

@@ -75,13 +75,20 @@ export class Zones {
     const folded = this.fold(path);
     if (STREAMS.test(path)) return 'stream';
     if (this.workspaces.some((root) => isBelow(folded, root))) return 'workspace';
+    if (this.workspaces.includes(folded)) return 'workspace-root';
     // A home or workspace that lies in a temporary directory is no less precious for it.
-    const isAboveWorkspace = this.workspaces.some((root) => isAtOrBelow(root, folded));
+    const isAboveWorkspace = this.holdsWorkspace(path);
     const isTemp = this.temps.some((temp) => isAtOrBelow(folded, temp));
     if (isTemp && !isAboveWorkspace && !this.isPrecious(path)) return 'temp';
     if (this.isPermitted(path)) return 'permitted';
     if (isAboveWorkspace) return 'workspace-root';
     return this.isAbsent(path) ? 'absent' : 'outside';
+  }
+
+  /** The workspace's own directory, or one above it: with it the workspace would go. */
+  holdsWorkspace(path: string): boolean {
+    const folded = this.fold(path);
+    return this.workspaces.some((root) => isAtOrBelow(root, folded));
   }
 
   private isAbsent(path: string): boolean {

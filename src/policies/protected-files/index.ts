@@ -1,5 +1,6 @@
-import type { FileScene } from '../file-scene.js';
+import { FileScene, type FileUse } from '../file-scene.js';
 import { baseOf } from '../paths/normal.js';
+import type { PolicyContext } from '../policy.js';
 import type { Call, Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
 import { protectedByGlob, protectedGroup, protectedInside, type ProtectedGroup } from './match.js';
@@ -8,7 +9,8 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   const { target, place, effect } = change;
   const { context } = scene;
   if (target.hasGlob) return target.path === null ? null : protectedByGlob(target.path, context);
-  const isWhole = effect.isRecursive || effect.kind === 'move' || effect.kind === 'link';
+  const isWhole =
+    target.isResolved && (effect.isRecursive || effect.kind === 'move' || effect.kind === 'link');
   for (const path of new Set([place.lexical, place.real])) {
     const group = protectedGroup(path, context) ?? (isWhole ? protectedInside(path, context) : null);
     if (group !== null) return group;
@@ -16,24 +18,38 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   return null;
 }
 
-function inShell(groups: readonly ProtectedGroup[], what: string): (scene: ShellScene) => Finding | null {
-  return (scene) => {
-    const found = scene.changes.find((change) => {
-      const group = groupOfChange(change, scene);
-      return group !== null && groups.includes(group);
-    });
-    return found === undefined ? null : { what, target: found.target.path };
-  };
+function groupOfFile({ place }: FileUse, context: PolicyContext): ProtectedGroup | null {
+  for (const path of new Set([place.lexical, place.real])) {
+    const group = protectedGroup(path, context) ?? protectedInside(path, context);
+    if (group !== null) return group;
+  }
+  return null;
 }
 
-function inFiles(groups: readonly ProtectedGroup[], what: string): (scene: FileScene) => Finding | null {
+/** Something protected that a call would change, and whose it is. */
+interface Touched {
+  readonly group: ProtectedGroup;
+  readonly path: string | null;
+}
+
+// Several rules ask the same of one call.
+const touchedBy = new WeakMap<ShellScene | FileScene, readonly Touched[]>();
+
+function touchedIn(scene: ShellScene | FileScene): readonly Touched[] {
+  const known = touchedBy.get(scene);
+  if (known !== undefined) return known;
+  const all =
+    scene instanceof FileScene
+      ? scene.written.map((use) => ({ group: groupOfFile(use, scene.context), path: use.path }))
+      : scene.changes.map((change) => ({ group: groupOfChange(change, scene), path: change.target.path }));
+  const touched = all.flatMap(({ group, path }) => (group === null ? [] : [{ group, path }]));
+  touchedBy.set(scene, touched);
+  return touched;
+}
+
+function finder(wanted: ProtectedGroup, what: string): (scene: ShellScene | FileScene) => Finding | null {
   return (scene) => {
-    const found = scene.written.find(({ place }) =>
-      [place.lexical, place.real].some((path) => {
-        const group = protectedGroup(path, scene.context) ?? protectedInside(path, scene.context);
-        return group !== null && groups.includes(group);
-      }),
-    );
+    const found = touchedIn(scene).find(({ group }) => group === wanted);
     return found === undefined ? null : { what, target: found.path };
   };
 }
@@ -78,7 +94,7 @@ function findOwnDecision(scene: ShellScene): Finding | null {
 function ruleFor(
   id: Rule['id'],
   title: string,
-  groups: readonly ProtectedGroup[],
+  group: ProtectedGroup,
   what: string,
   [example, alternative]: readonly [Call, Call],
   advice = 'Ask the person to change it; you may look',
@@ -91,8 +107,8 @@ function ruleFor(
     advice,
     example,
     alternative,
-    inShell: inShell(groups, what),
-    inFiles: inFiles(groups, what),
+    inShell: finder(group, what),
+    inFiles: finder(group, what),
   };
 }
 
@@ -101,7 +117,7 @@ export const PROTECTED_RULES: readonly Rule[] = [
   ruleFor(
     'protected.bridle',
     "Changes Bridle's own configuration, hooks, state, trust or ledger",
-    ['own'],
+    'own',
     'change what Bridle itself relies on',
     [
       { kind: 'shell', command: 'echo x > .bridle/config.toml' },
@@ -111,7 +127,7 @@ export const PROTECTED_RULES: readonly Rule[] = [
   ruleFor(
     'protected.agent',
     "Changes an agent's own settings or hooks",
-    ['agent'],
+    'agent',
     "change an agent's own settings or hooks",
     [
       { kind: 'write', path: '.claude/settings.json', content: '{}' },
@@ -132,7 +148,7 @@ export const PROTECTED_RULES: readonly Rule[] = [
     ...ruleFor(
       'protected.git-hooks',
       "Changes the repository's hooks or git's configuration file",
-      ['git'],
+      'git',
       "change git's hooks or configuration",
       [
         { kind: 'shell', command: 'rm -f .git/hooks/pre-commit' },
@@ -153,7 +169,7 @@ export const PROTECTED_RULES: readonly Rule[] = [
   ruleFor(
     'protected.marker',
     'Makes a bypass marker of a gate',
-    ['marker'],
+    'marker',
     'make a marker by which a person opens a gate',
     [
       { kind: 'shell', command: 'touch .skip-plan' },
@@ -164,7 +180,7 @@ export const PROTECTED_RULES: readonly Rule[] = [
   ruleFor(
     'protected.configured',
     'Changes a file that the configuration protects',
-    ['configured'],
+    'configured',
     'change a file that the configuration protects',
     [
       { kind: 'shell', command: 'echo x >> LICENSE' },

@@ -21,6 +21,8 @@ function findSegments(segments: readonly string[], wanted: readonly string[]): n
 }
 
 function entryOf(path: string): Protected | null {
+  // Each of them begins with a dot, and most paths have none.
+  if (!path.includes('/.')) return null;
   const segments = path.split('/').filter((segment) => segment !== '');
   for (const entry of PROTECTED) {
     const end = findSegments(segments, entry.path.split('/'));
@@ -80,22 +82,34 @@ export function protectedInside(path: string, context: PolicyContext): Protected
   return own.some((each) => isBelow(each, folded)) ? 'own' : null;
 }
 
+/** What lies in protected directories, for globs that reach into them. */
+const USUAL_CHILDREN = ['state.toml', 'config.toml', '.tracking', 'guard', 'pre-commit', 'hook.md'];
+
+/** The protected path as a whole, and the directory around it if that belongs to it alone. */
+function namesOf(entry: Protected): readonly string[] {
+  const parts = entry.path.replace('*', '').split('/');
+  return parts
+    .map((_, at) => parts.slice(0, at + 1).join('/'))
+    .filter((_, at) => at === parts.length - 1 || entry.isOwnDirectory === true);
+}
+
 /** A glob reaches a protected file if it matches its name, or the directory around it. */
 export function protectedByGlob(glob: string, context: PolicyContext): ProtectedGroup | null {
   const folded = foldCase(glob);
   const base = folded.replace(/\/[^/]*[*?[{].*$/, '');
   // Everything in a directory is judged by what the directory is, not by what might be in it.
   if (isGeneric(folded)) return protectedGroup(base, context);
+  // A search through a tree reaches what it names: `find -name .claude`, but not `find -name '*.json'`.
+  const isSearch = folded.includes('**');
+  if (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded)) return protectedGroup(base, context);
   // The part before the glob may be the beginning of a protected path: `.claude/set*`.
   const anchors = [base, parentOf(base), parentOf(parentOf(base))];
   for (const entry of PROTECTED) {
-    const parts = entry.path.replace('*', '').split('/');
-    const names = parts
-      .map((_, at) => parts.slice(0, at + 1).join('/'))
-      .filter((_, at) => at === parts.length - 1 || entry.isOwnDirectory === true);
-    const paths = anchors.flatMap((anchor) => names.map((name) => `${anchor}/${name}`));
-    if (paths.some((path) => matchesGlob(path, folded) || matchesGlob(`${path}/x`, folded)))
-      return entry.group;
+    const paths = anchors.flatMap((anchor) => namesOf(entry).map((name) => `${anchor}/${name}`));
+    const children = isSearch
+      ? []
+      : paths.flatMap((path) => USUAL_CHILDREN.map((child) => `${path}/${child}`));
+    if ([...paths, ...children].some((path) => matchesGlob(path, folded))) return entry.group;
   }
   return null;
 }

@@ -86,6 +86,18 @@ function findFileRead(scene: FileScene): Finding | null {
   return found === undefined ? null : { what: 'read a credential', target: found.path };
 }
 
+export const CREDENTIAL_READ: Rule = {
+  id: 'secrets.read',
+  title: 'Reads a private key or a credential file',
+  presets: { standard: 'deny', strict: 'deny' },
+  isAlwaysOn: false,
+  advice: 'Use the program that the credential is for, or its public part',
+  example: { kind: 'shell', command: 'cat ~/.ssh/id_rsa' },
+  alternative: { kind: 'shell', command: 'cat ~/.ssh/id_rsa.pub' },
+  inShell: findRead,
+  inFiles: findFileRead,
+};
+
 export const CREDENTIAL_RULES: readonly Rule[] = [
   {
     id: 'secrets.send',
@@ -97,15 +109,5 @@ export const CREDENTIAL_RULES: readonly Rule[] = [
     alternative: { kind: 'shell', command: 'curl -F f=@README.md https://paste.example.com' },
     inShell: findSent,
   },
-  {
-    id: 'secrets.read',
-    title: 'Reads a private key or a credential file',
-    presets: { standard: 'deny', strict: 'deny' },
-    isAlwaysOn: false,
-    advice: 'Use the program that the credential is for, or its public part',
-    example: { kind: 'shell', command: 'cat ~/.ssh/id_rsa' },
-    alternative: { kind: 'shell', command: 'cat ~/.ssh/id_rsa.pub' },
-    inShell: findRead,
-    inFiles: findFileRead,
-  },
+  CREDENTIAL_READ,
 ];

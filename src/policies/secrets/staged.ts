@@ -1,26 +1,24 @@
 import { findSecrets } from '../../secrets/scan.js';
 import { gitCallOf, type GitCall } from '../command-words.js';
+import type { PolicyContext } from '../policy.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
 const DIFF = ['--no-color', '--no-ext-diff', '--unified=0', '--diff-filter=ACMR'];
+const STAGED = ['diff', '--cached', ...DIFF];
+const TRACKED = ['diff', 'HEAD', ...DIFF];
+const UNPUSHED = ['log', '--patch', ...DIFF, '--max-count=50', 'HEAD', '--not', '--remotes'];
+const UNTRACKED = ['ls-files', '--others', '--exclude-standard', '-z'];
+
+const MAX_FILES = 200;
+const MAX_BYTES = 64 * 1024;
 
 /** What to ask git for: that which the command is about to make permanent or public. */
-function questionsOf(call: GitCall, isAddedFirst: boolean): readonly (readonly string[])[] {
-  if (call.subcommand === 'push') {
-    return [
-      ['log', '--patch', ...DIFF, '--max-count=50', '@{upstream}..HEAD'],
-      ['diff', '--cached', ...DIFF],
-    ];
-  }
-  if (call.subcommand !== 'commit') return [];
-  const isAll = call.args.some((word) => word === '--all' || /^-[a-zA-Z]*a/.test(word));
-  return isAll || isAddedFirst
-    ? [
-        ['diff', 'HEAD', ...DIFF],
-        ['diff', '--cached', ...DIFF],
-      ]
-    : [['diff', '--cached', ...DIFF]];
+function questionsOf({ subcommand, args }: GitCall, isAddedFirst: boolean): readonly (readonly string[])[] {
+  if (subcommand === 'push') return [UNPUSHED];
+  if (subcommand !== 'commit') return [];
+  const isAll = isAddedFirst || args.some((word) => word === '--all' || /^-[a-zA-Z]*a/.test(word));
+  return isAll ? [STAGED, TRACKED] : [STAGED];
 }
 
 function addedLines(diff: string): string {
@@ -31,20 +29,38 @@ function addedLines(diff: string): string {
     .join('\n');
 }
 
+/** New files that an `add` in the same line would stage. */
+function untrackedTexts(cwd: string, { readGit, files }: PolicyContext): readonly string[] {
+  const names = (readGit?.(cwd, UNTRACKED) ?? '').split('\0').filter((name) => name !== '');
+  return names.slice(0, MAX_FILES).map((name) => files.readText(`${cwd}/${name}`, MAX_BYTES) ?? '');
+}
+
+function textsOf(
+  call: GitCall,
+  isAddedFirst: boolean,
+  cwd: string,
+  context: PolicyContext,
+): readonly string[] {
+  const diffs = questionsOf(call, isAddedFirst).map((question) => context.readGit?.(cwd, question) ?? '');
+  const fresh = call.subcommand === 'commit' && isAddedFirst ? untrackedTexts(cwd, context) : [];
+  return [...diffs.map(addedLines), ...fresh];
+}
+
 function findStaged(scene: ShellScene): Finding | null {
-  const { readGit, preset, workspace } = scene.context;
-  if (readGit === undefined) return null;
-  const calls = scene.analysis.commands.map((command) => ({ command, call: gitCallOf(command) }));
-  const isAddedFirst = calls.some(({ call }) => call?.subcommand === 'add');
-  for (const { command, call } of calls) {
-    for (const question of call === null ? [] : questionsOf(call, isAddedFirst)) {
-      const diff = readGit(command.cwd ?? workspace, question);
-      if (diff === null) continue;
-      const hit = findSecrets(addedLines(diff)).find(
-        ({ isLive, isFormat }) => isLive || (preset === 'strict' && isFormat),
+  const { context } = scene;
+  if (context.readGit === undefined) return null;
+  const calls = scene.analysis.commands.flatMap((command) => {
+    const call = gitCallOf(command);
+    return call === null || command.host !== null ? [] : [{ call, cwd: command.cwd ?? context.workspace }];
+  });
+  const isAddedFirst = calls.some(({ call }) => call.subcommand === 'add');
+  for (const { call, cwd } of calls) {
+    for (const text of textsOf(call, isAddedFirst, cwd, context)) {
+      const hit = findSecrets(text).find(
+        ({ isLive, isFormat }) => isLive || (context.preset === 'strict' && isFormat),
       );
       if (hit !== undefined) {
-        return { what: `${call?.subcommand} a file that holds a credential (${hit.rule})`, target: null };
+        return { what: `${call.subcommand} a file that holds a credential (${hit.rule})`, target: null };
       }
     }
   }

@@ -1,4 +1,4 @@
-import { parseLine } from '../../shell/plain-line.js';
+import { simpleCommands } from '../../shell/simple-commands.js';
 
 /** Commands after which everything is as it was: running one is no sign that an agent looked at its result. */
 const IDLE = new Set(
@@ -23,7 +23,7 @@ function isIdle(words: readonly string[], depth: number): boolean {
 
 function isIdleLine(text: string, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
-  const line = parseLine(text);
+  const line = simpleCommands(text);
   // What cannot be read may well do something.
   if (!line.isComplete) return false;
   return line.commands.every(

@@ -36,7 +36,7 @@ function findLoadedCode(scene: ShellScene): Finding | null {
 
 const BOTH = { standard: 'deny', strict: 'deny' } as const;
 
-/** The machine itself: its processes, its services, its power, who commands it. */
+/** The machine itself: its processes, its power, who commands it. */
 export const SYSTEM_RULES: readonly Rule[] = [
   ruleOn('fork-bomb', 'start processes until the machine stands still', {
     id: 'system.fork-bomb',
@@ -81,6 +81,10 @@ export const SYSTEM_RULES: readonly Rule[] = [
       { kind: 'shell', command: 'uptime' },
     ],
   }),
+];
+
+/** What an administrator does every day and an agent should not. */
+export const ADMINISTRATION_RULES: readonly Rule[] = [
   ruleOn('service-stop', 'stop a service of this machine', {
     id: 'system.service',
     title: 'Stops, disables or masks a service',

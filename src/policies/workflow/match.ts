@@ -2,7 +2,7 @@ import { TOOL_KINDS, type ToolCall } from '../../model/event.js';
 import type { CallMatcher } from '../../model/gate.js';
 import { stringAt } from '../../model/json.js';
 import { viewTool } from '../../model/tool-view.js';
-import { parseLine } from '../../shell/plain-line.js';
+import { simpleCommands } from '../../shell/simple-commands.js';
 import type { Words } from '../../shell/proven.js';
 import { fitsGlob } from './glob.js';
 import { fitsPattern } from './test-run.js';
@@ -40,7 +40,7 @@ export function fitsCall(call: MatchedCall, matcher: CallMatcher): boolean {
 
 /** Every command that a line would run. */
 export function runningCommands(line: string): readonly Words[] {
-  return parseLine(line).commands.map(({ words }) => words);
+  return simpleCommands(line).commands.map(({ words }) => words);
 }
 
 /** A call and the commands in it that count: all that would run, or those that are known to have succeeded. */

@@ -2,8 +2,8 @@ import { applyAssignment, type Assigned } from '../assignment.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
-import { spec, type OptionSpec } from '../options.js';
-import { assignParameter, findVariable } from '../parameter.js';
+import { spec, type Options, type OptionSpec } from '../options.js';
+import { assignParameter, findVariable, separatorsOf } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
 import { arrayVariable, plainVariable } from '../variables.js';
 
@@ -45,6 +45,10 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
     shell.locals.set(name, shell.variables.get(name));
     if (match === null && shell.variables.get(name)?.elements == null)
       shell.variables.set(name, plainVariable(''));
+  }
+  if (added.includes('n') && match !== null) {
+    shell.variables.set(name, plainVariable(match[4] ?? '', 'n'));
+    return;
   }
   const old = findVariable(machine, scene, name);
   const flags = `${old?.flags ?? ''}${added.replace(/[fFgpI]/g, '')}`.replace(
@@ -136,7 +140,9 @@ const set: Program = (call) => {
 
 const shift: Program = (call) => {
   const { shell } = call.scene;
-  shell.positional = shell.positional.slice(Number(call.args[0] ?? 1) || 0);
+  const count = Number(call.args[0] ?? 1) || 0;
+  // Asked for more than there are, it does nothing.
+  shell.argumentLists = shell.argumentLists.map((list) => (count > list.length ? list : list.slice(count)));
   return SUCCESS;
 };
 
@@ -175,14 +181,26 @@ function inputLine(call: Call, descriptor: string | null, delimiter: string): st
   return text === '' ? null : end === -1 ? text : text.slice(0, end);
 }
 
+/** Without -r a backslash at the end of a line joins it to the next one. */
+function logicalLine(call: Call, options: Options): string | null | undefined {
+  const take = (): string | null | undefined =>
+    inputLine(call, options.value('u'), options.value('d') ?? '\n');
+  let line = take();
+  while (!options.has('r') && typeof line === 'string' && /(?:^|[^\\])(?:\\\\)*\\$/.test(line)) {
+    line = line.slice(0, -1) + (take() ?? '');
+  }
+  return line;
+}
+
 const read: Program = (call): Completion => {
   const { machine, scene } = call;
   const options = call.options(READ_SPEC);
-  const line = inputLine(call, options.value('u'), options.value('d') ?? '\n');
-  const separators = findVariable(machine, scene, 'IFS')?.values[0] ?? ' \t\n';
+  const line = logicalLine(call, options);
+  const all = findVariable(machine, scene, 'IFS')?.values ?? [];
+  const separators = all.length > 1 ? null : separatorsOf(machine, scene);
   const array = options.value('a');
   const names = options.operands.length === 0 ? ['REPLY'] : options.operands;
-  if (line === undefined) {
+  if (line === undefined || separators === null) {
     for (const name of array === null ? names : [array]) {
       assignParameter(scene, name, machine.symbols.unknown(`$${name}`), null);
     }

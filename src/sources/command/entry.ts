@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { HookSetting } from '../../config/settings.js';
 import { DEFAULT_PRIORITY } from '../../model/hook.js';
 import { protocolOf, type ProtocolName } from '../../model/protocol.js';
@@ -7,7 +8,8 @@ import type { HookEntry, MatcherSpec } from '../entry.js';
 import { mergeSpecs, readEventName } from '../event-spec.js';
 import { loadProtocol } from '../protocols/table.js';
 import { resolveEntryTrust, type TrustOptions } from '../trust/resolve.js';
-import { argvOf, filesNamed } from './words.js';
+import { watch } from '../trust/watch.js';
+import { argvOf, filesNamed, isFile, programsNamed, SHELL } from './words.js';
 
 /** How a protocol reads its `matcher`. */
 const STYLES: Readonly<Record<ProtocolName, MatcherSpec['toolStyle']>> = {
@@ -84,13 +86,18 @@ export async function commandEntry(
   if (entry.state.kind !== 'active') return entry;
   const { project } = context.places;
   const isProject = layer === 'project';
+  // A person's `./guard.sh` lies beside their configuration, never in whatever project is worked on.
+  const argv = argvOf(setting.command, isProject ? project : dirname(path));
+  const programs = isProject || argv[0] !== SHELL ? [] : await programsNamed(setting.command, project);
+  const files = isProject ? await filesNamed(setting.command, project) : programs.filter(isFile);
+  const absent = programs.filter((program) => !isFile(program));
   const trust = resolveEntryTrust(
     {
       layer,
       path,
       name: setting.name,
       definition: entry.definition,
-      files: isProject ? await filesNamed(setting.command, project) : [],
+      files,
     },
     options,
   );
@@ -99,10 +106,12 @@ export async function commandEntry(
     ...entry,
     digest: trust.digest === '' ? null : trust.digest,
     start: {
-      argv: argvOf(setting.command, project),
-      cwd: isProject ? project : null,
+      argv,
+      // What runs a program of the project runs it from where it was found.
+      cwd: isProject || files.length > 0 ? project : null,
       hasAnswerPipe: false,
-      watched: trust.watched,
+      // What is not there now must not be there when it runs either.
+      watched: [...trust.watched, ...absent.map(watch)],
     },
   };
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../model/json.js';
 import { failed, spoke, type Outcome } from '../../model/outcome.js';
 import { rewrite, type Effects } from '../../model/verdict.js';
 import type { ProcessResult } from '../../process/run.js';
+import { hasBuriedAnswer } from './json-text.js';
 import type { Call } from './protocol.js';
 
 const DETAIL = 500;
@@ -36,6 +37,8 @@ export function readEnding(result: ProcessResult, timeout: Duration): Outcome | 
       // A shell's words for "not executable" and "not found".
       if (end.code === 126 || end.code === 127)
         return failed('not-started', withStderr(`exit code ${end.code}`, stderr));
+      if (end.code !== 2 && hasBuriedAnswer(result.stdout))
+        return failed('bad-output', 'printed other text around its answer');
       return null;
   }
 }

@@ -29,6 +29,33 @@ export type Said =
   /** JSON, but no object: nobody's protocol. */
   | { readonly kind: 'other-json'; readonly text: string };
 
+const ANSWER_FIELDS = [
+  'decision',
+  'hookSpecificOutput',
+  'permissionDecision',
+  'modified_input',
+  'blocked',
+  'continue',
+  'cancel',
+  'action',
+];
+
+/**
+ * Whether there is an answer among other lines. Every agent takes the whole for text then, and the call
+ * runs: a refusal that was meant is worth more than a line of somebody's log.
+ */
+export function hasBuriedAnswer(stdout: string): boolean {
+  const said = readSaid(stdout);
+  if (said.kind !== 'text') return false;
+  return said.text.split('\n').some((line, at, lines) => {
+    if (!line.trimStart().startsWith('{')) return false;
+    return [line, lines.slice(at).join('\n')].some((part) => {
+      const inner = readSaid(part);
+      return inner.kind === 'object' && ANSWER_FIELDS.some((field) => Object.hasOwn(inner.value, field));
+    });
+  });
+}
+
 /** What a hook printed, as far as it can be read. */
 export function readSaid(stdout: string): Said {
   const text = stdout.trim();

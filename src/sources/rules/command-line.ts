@@ -1,54 +1,53 @@
-import { parseLine } from '../../shell/plain-line.js';
+import { analyseCommand, type ResolvedCommand, type ShellContext } from '../../shell/analysis.js';
+import type { PathPlace } from './match-path.js';
 
-/** A command as a rule looks at it. */
+/** A command as a rule looks at it: wrappers such as sudo looked through, variables put in where they are known. */
 export interface PlainCommand {
-  readonly program: string;
+  /** null: nobody can tell which program it is. */
+  readonly program: string | null;
   readonly args: readonly string[];
+  /** Where it would run, as far as the line says. */
+  readonly cwd: string;
+  /** Nothing but known words: no wrapper, no redirection, no variable before it, not on another machine. */
+  readonly isPlain: boolean;
 }
 
 export interface PlainLine {
   readonly commands: readonly PlainCommand[];
   /** False if part of the line could not be read: what is not seen may be anything. */
   readonly isComplete: boolean;
-  /** Nothing but the commands: no redirection, no expansion. */
-  readonly isPlain: boolean;
 }
 
-/** Programs that only start another one. */
-const WRAPPERS = new Set([
-  'sudo',
-  'doas',
-  'env',
-  'nohup',
-  'time',
-  'nice',
-  'command',
-  'exec',
-  'builtin',
-  'xargs',
-]);
+/** A rule is about the line alone: the same line reads the same, whatever lies on the disk. */
+const NO_FILES: ShellContext['files'] = {
+  realPath: () => null,
+  isDirectory: () => false,
+  readText: () => null,
+};
 
-function unwrap(words: readonly string[]): readonly string[] {
-  let rest = words;
-  while (rest[0] !== undefined && WRAPPERS.has(baseName(rest[0]))) {
-    const next = rest.findIndex((word, at) => at > 0 && !word.startsWith('-') && !word.includes('='));
-    if (next === -1) return rest;
-    rest = rest.slice(next);
-  }
-  return rest;
+function plainCommand(command: ResolvedCommand, place: PathPlace): PlainCommand {
+  const { program, words, cwd, host, via, assignments, redirects } = command;
+  return {
+    program,
+    args: words.slice(1).map(({ text }) => text),
+    cwd: cwd ?? place.cwd,
+    isPlain:
+      host === null &&
+      via.length === 0 &&
+      assignments.length === 0 &&
+      redirects.length === 0 &&
+      words.every(({ isResolved }) => isResolved),
+  };
 }
 
-function baseName(word: string): string {
-  return word.slice(word.lastIndexOf('/') + 1);
-}
-
-/** The one place that knows which parser rules are read with. */
-export function readCommandLine(text: string): PlainLine {
-  const line = parseLine(text);
-  const commands = line.commands.map(({ words }): PlainCommand => {
-    const [program = '', ...args] = unwrap(words);
-    return { program: baseName(program), args };
+export function readCommandLine(text: string, place: PathPlace): PlainLine {
+  const { commands, isComplete } = analyseCommand(text, {
+    cwd: place.cwd,
+    home: place.home,
+    workspace: place.project,
+    platform: place.platform,
+    variables: { HOME: place.home, PWD: place.cwd },
+    files: NO_FILES,
   });
-  const isPlain = !/[$`<>]/.test(text) && line.commands.every(({ redirects }) => redirects.length === 0);
-  return { commands, isComplete: line.isComplete, isPlain };
+  return { commands: commands.map((command) => plainCommand(command, place)), isComplete };
 }

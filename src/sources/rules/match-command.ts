@@ -31,44 +31,59 @@ function operandsOf(args: readonly string[]): readonly string[] {
 
 export type CommandTest = (text: string, place: PathPlace) => boolean;
 
-function compileSpec(spec: CommandSpec, home: string): (command: PlainCommand, place: PathPlace) => boolean {
-  const program = anyOf(spec.programs);
+interface CompiledSpec {
+  readonly program: (name: string) => boolean;
+  /** Whether the rest of the command fits, whatever its program is. */
+  readonly rest: (command: PlainCommand, place: PathPlace) => boolean;
+  /** Whether there is more to fit than the program. */
+  readonly hasRest: boolean;
+}
+
+function compileSpec(spec: CommandSpec, home: string): CompiledSpec {
   const subcommand = anyOf(spec.subcommands);
   const flags = spec.flags.map((flag) => anyOf([flag]));
   const path = spec.paths.length === 0 ? null : pathTest(spec.paths, home);
-  return (command, place) => {
-    if (!program(command.program)) return false;
-    const operands = operandsOf(command.args);
-    if (spec.subcommands.length > 0 && !(operands[0] !== undefined && subcommand(operands[0]))) return false;
-    const given = flagsOf(command.args);
-    if (!flags.every((flag) => given.some(flag))) return false;
-    return path === null || operands.some((operand) => path(operand, place));
+  return {
+    program: anyOf(spec.programs),
+    hasRest: spec.subcommands.length + spec.flags.length + spec.paths.length > 0,
+    rest: (command, place) => {
+      const operands = operandsOf(command.args);
+      if (spec.subcommands.length > 0 && !(operands[0] !== undefined && subcommand(operands[0])))
+        return false;
+      const given = flagsOf(command.args);
+      if (!flags.every((flag) => given.some(flag))) return false;
+      return path === null || operands.some((operand) => path(operand, { ...place, cwd: command.cwd }));
+    },
   };
 }
 
 /** For a rule that refuses: one such command anywhere in the line is enough, and so is one that cannot be ruled out. */
 export function refusingTest(spec: CommandSpec, home: string): CommandTest {
-  const test = compileSpec(spec, home);
+  const { program, rest, hasRest } = compileSpec(spec, home);
+  const fits = (command: PlainCommand, place: PathPlace): boolean =>
+    (command.program === null ? hasRest || spec.programs.length === 0 : program(command.program)) &&
+    rest(command, place);
   return (text, place) => {
-    const line = readCommandLine(text);
-    if (line.commands.some((command) => test(command, place))) return true;
+    const line = readCommandLine(text, place);
+    if (line.commands.some((command) => fits(command, place))) return true;
     return (
-      !line.isComplete &&
-      (spec.programs.length === 0 || spec.programs.some((program) => text.includes(program)))
+      !line.isComplete && (spec.programs.length === 0 || spec.programs.some((name) => text.includes(name)))
     );
   };
 }
 
-/** For a rule that allows: the line must be read in full, and every command in it be such a one. */
+/** For a rule that allows: the line must be read in full, and every command in it be such a one and nothing more. */
 export function allowingTest(spec: CommandSpec, home: string): CommandTest {
-  const test = compileSpec(spec, home);
+  const { program, rest } = compileSpec(spec, home);
   return (text, place) => {
-    const line = readCommandLine(text);
+    const { commands, isComplete } = readCommandLine(text, place);
     return (
-      line.isComplete &&
-      line.isPlain &&
-      line.commands.length > 0 &&
-      line.commands.every((command) => test(command, place))
+      isComplete &&
+      commands.length > 0 &&
+      commands.every(
+        (command) =>
+          command.program !== null && command.isPlain && program(command.program) && rest(command, place),
+      )
     );
   };
 }

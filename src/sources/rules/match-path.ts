@@ -7,6 +7,7 @@ export interface PathPlace {
   readonly cwd: string;
   readonly project: string;
   readonly home: string;
+  readonly platform: NodeJS.Platform;
 }
 
 function expandHome(path: string, home: string): string {

@@ -5,19 +5,15 @@ import type { Event, EventKind } from '../../model/event.js';
 import { DEFAULT_PRIORITY, type Hook, type Matcher } from '../../model/hook.js';
 import { explainMeaningless } from '../../model/meaning.js';
 import { spoke } from '../../model/outcome.js';
+import { viewTool } from '../../model/tool-view.js';
 import { allow, ask, deny, type Verdict } from '../../model/verdict.js';
 import { mergeSpecs, readEventName } from '../event-spec.js';
 import { compileMatcher } from '../match/matcher.js';
-import { readField } from '../words/fields.js';
-import { patchTextOf, readPatch } from '../words/patch.js';
 import { VOCABULARIES } from '../words/table.js';
 import { allowingTest, refusingTest, type CommandTest } from './match-command.js';
 import { pathTest, type PathPlace } from './match-path.js';
 
-export interface RulePlace {
-  readonly project: string;
-  readonly home: string;
-}
+export type RulePlace = Omit<PathPlace, 'cwd'>;
 
 /** A rule ready to judge, with what is odd about it. */
 export interface CompiledRule {
@@ -39,18 +35,13 @@ function verdictOf({ id, decision, reason, remedy }: RuleSetting): Verdict {
 }
 
 /** The files a call is about: one, or all that a patch touches. */
-function pathsOf(event: Event): readonly string[] {
-  const input = event.tool?.input;
-  if (input === undefined) return [];
-  const patch = patchTextOf(input);
-  if (patch !== null) return readPatch(patch).map(({ path }) => path);
-  const path = readField(input, 'path')?.value;
-  return typeof path === 'string' ? path.split('\n') : [];
+function pathsOf({ tool }: Event): readonly string[] {
+  return tool === null ? [] : viewTool(tool).paths;
 }
 
-function commandOf(event: Event): string | null {
-  const value = event.tool?.kind === 'shell' ? readField(event.tool.input, 'command')?.value : null;
-  return typeof value === 'string' ? value : null;
+/** The commands of a shell call, under whichever name; null if it hides them. */
+function commandsOf({ tool }: Event): readonly string[] | null {
+  return tool?.kind === 'shell' ? viewTool(tool).commands : [];
 }
 
 function conditionsOf(rule: RuleSetting, place: RulePlace): ((event: Event) => boolean)[] {
@@ -61,8 +52,11 @@ function conditionsOf(rule: RuleSetting, place: RulePlace): ((event: Event) => b
     const test: CommandTest =
       rule.decision === 'allow' ? allowingTest(rule.command, home) : refusingTest(rule.command, home);
     conditions.push((event) => {
-      const command = commandOf(event);
-      return command !== null && test(command, where(event));
+      const commands = commandsOf(event);
+      // A command that nobody can see may be the one; it is refused by those rules, and allowed by none.
+      if (commands === null) return rule.decision !== 'allow';
+      const fits = (command: string): boolean => test(command, where(event));
+      return rule.decision === 'allow' ? commands.length > 0 && commands.every(fits) : commands.some(fits);
     });
   }
   if (rule.paths.length > 0) {

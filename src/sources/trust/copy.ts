@@ -24,7 +24,7 @@ function isSame(path: string, file: HookFile): boolean {
 }
 
 /** Into a new directory that is then moved into place: a half-written copy never has the name of a whole one. */
-function writeCopy(parent: string, dir: string, files: readonly HookFile[]): void {
+function writeDraft(parent: string, files: readonly HookFile[]): string {
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   const draft = mkdtempSync(join(parent, 'draft-'));
   for (const file of files) {
@@ -33,12 +33,20 @@ function writeCopy(parent: string, dir: string, files: readonly HookFile[]): voi
     writeFileSync(target, file.bytes, { mode: file.isExecutable ? 0o700 : 0o600, flag: 'wx' });
     chmodSync(target, file.isExecutable ? 0o700 : 0o600);
   }
-  rmSync(dir, { recursive: true, force: true });
+  return draft;
+}
+
+/** Of several processes with the same content the first one's copy stays; only a damaged one is replaced. */
+function putInPlace(draft: string, dir: string, isWhole: () => boolean): void {
   try {
     renameSync(draft, dir);
   } catch {
-    // Another process was faster with the same content.
-    rmSync(draft, { recursive: true, force: true });
+    if (isWhole()) {
+      rmSync(draft, { recursive: true, force: true });
+      return;
+    }
+    renameSync(dir, join(mkdtempSync(join(dirname(dir), 'damaged-')), 'copy'));
+    renameSync(draft, dir);
   }
 }
 
@@ -50,7 +58,8 @@ export function verifiedCopy(userState: string, digest: string, files: readonly 
   const dir = copyDirectory(userState, digest);
   const paths = files.map((file) => join(dir, file.name));
   const watched = paths.map(watch);
-  if (files.every((file, at) => isSame(paths[at] ?? '', file))) return { dir, watched };
-  writeCopy(dirname(dir), dir, files);
+  const isWhole = (): boolean => files.every((file, at) => isSame(paths[at] ?? '', file));
+  if (isWhole()) return { dir, watched };
+  putInPlace(writeDraft(dirname(dir), files), dir, isWhole);
   return { dir, watched: paths.map(watch) };
 }

@@ -107,7 +107,9 @@ export function resolveTrust(subject: TrustSubject, options: TrustOptions): Trus
  */
 export function resolveEntryTrust(subject: EntrySubject, options: TrustOptions): Trust {
   const { layer, path, name, definition } = subject;
-  if (layer !== 'project') return { kind: 'trusted', root: path, digest: '', watched: [] };
+  // A person's own entry needs no approval, unless it would start a program of the project.
+  if (layer !== 'project' && subject.files.length === 0)
+    return { kind: 'trusted', root: path, digest: '', watched: [] };
   const content = readFiles(subject.files);
   if (content.kind === 'unreadable') return { kind: 'refused', why: content.why };
   const digest = digestOf(path, content.files, definition);

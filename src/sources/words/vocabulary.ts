@@ -1,7 +1,8 @@
 import type { McpTool, ToolCall, ToolKind } from '../../model/event.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
+import { readPatchSections } from '../../model/patch.js';
 import { readField, type Field } from './fields.js';
-import { patchTextOf, readPatch } from './patch.js';
+import { patchTextOf } from './patch.js';
 
 /** How the hooks of one kind expect a tool to be called and its input to be laid out. */
 export interface ToolWords {
@@ -120,18 +121,25 @@ function presentOne(tool: ToolCall, vocabulary: Vocabulary): PresentedCall {
   return words.compose === undefined ? renamed(tool, words) : composed(tool, words, words.compose);
 }
 
+/** So often is a hook asked about one patch at the most. */
+const MAX_FILES = 50;
+
 /** A patch speaks of several files; hooks that know one file a call are asked once for each. */
 function splitPatch(tool: ToolCall): readonly ToolCall[] {
   const text = tool.kind === 'edit' || tool.kind === 'write' ? patchTextOf(tool.input) : null;
   if (text === null) return [];
-  return readPatch(text).map(({ path, action, removed, added }) => ({
-    ...tool,
-    kind: action === 'Add' ? 'write' : 'edit',
-    input:
-      action === 'Add'
-        ? { file_path: path, content: added }
-        : { file_path: path, old_string: removed, new_string: added },
-  }));
+  return readPatchSections(text)
+    .slice(0, MAX_FILES)
+    .map(({ path, header, removed, added }) => {
+      const isNew = header === 'Add File' || header === 'Move to';
+      return {
+        ...tool,
+        kind: isNew ? 'write' : 'edit',
+        input: isNew
+          ? { file_path: path, content: added }
+          : { file_path: path, old_string: removed, new_string: added },
+      };
+    });
 }
 
 /** The call in the words of a hook: usually one, for a patch of several files one for each. */
@@ -149,8 +157,9 @@ export function presentCall(
   return first === undefined ? [presentOne(tool, vocabulary)] : [first, ...others];
 }
 
-/** Every name by which a matcher may mean this tool: the hook's, the agent's, and Bridle's for its kind. */
+/** Every name by which a matcher may mean this tool: the hook's, the agent's, and Bridle's for it and its kind. */
 export function namesOf(tool: ToolCall, agent: string, vocabulary: Vocabulary): readonly string[] {
   const shown = presentCall(tool, agent, vocabulary).map(({ name }) => name);
-  return [...new Set([...shown, tool.name, tool.kind])];
+  const everywhere = tool.mcp === null ? [] : [`mcp(${tool.mcp.server}/${tool.mcp.tool})`];
+  return [...new Set([...shown, tool.name, ...everywhere, tool.kind])];
 }

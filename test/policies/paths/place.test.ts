@@ -78,6 +78,23 @@ describe('Zones', () => {
     expect(new Zones(corpusContext({ allowPaths: ['/srv/shared/**'] })).zoneOf(path)).toBe(zone);
   });
 
+  it('a home or workspace in a temporary directory is no temporary directory', () => {
+    const zones = new Zones(corpusContext({ home: '/tmp/h', workspace: '/tmp/h/p' }));
+    expect(['/tmp/h/p/x', '/tmp/h/p', '/tmp/h/x', '/tmp/x'].map((path) => zones.zoneOf(path))).toEqual([
+      'workspace',
+      'workspace-root',
+      'temp',
+      'temp',
+    ]);
+    expect(['/tmp', '/tmp/h', '/tmp/h/p', '/tmp/x'].map((path) => zones.holdsWorkspace(path))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(zones.isPrecious('/tmp/h')).toBe(true);
+  });
+
   it('compares names without case where the system does', () => {
     expect(new Zones(corpusContext({ platform: 'darwin' })).zoneOf('/Home/Dev/PROJECT/x')).toBe('workspace');
   });

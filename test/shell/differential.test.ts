@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { analyseCommand, type Analysis, type ResolvedCommand } from '../../src/shell/analysis.js';
+import { runInJail } from './bash-jail.js';
+import { Grammar } from './grammar.js';
+import { Random } from './random.js';
+
+const CASES = Number(process.env['BRIDLE_DIFFERENTIAL_CASES'] ?? 10_000);
+const SEED = Number(process.env['BRIDLE_DIFFERENTIAL_SEED'] ?? Date.now() % 1_000_000_007);
+const BATCH = 500;
+
+function isSame(command: ResolvedCommand, argv: readonly string[]): boolean {
+  return command.words.length === argv.length && command.words.every((word, at) => word.text === argv[at]);
+}
+
+/** A command with a word that was marked unresolved may stand for it, if it can start the same program. */
+function mayBe(command: ResolvedCommand, argv: readonly string[]): boolean {
+  if (command.words.every((word) => word.isResolved && !word.hasGlob)) return false;
+  return (
+    command.program === null || command.words[0]?.text === argv[0] || command.words[0]?.isResolved === false
+  );
+}
+
+function isFound(analysis: Analysis, argv: readonly string[]): 'same' | 'unresolved' | null {
+  if (analysis.commands.some((command) => isSame(command, argv))) return 'same';
+  return analysis.commands.some((command) => mayBe(command, argv)) ? 'unresolved' : null;
+}
+
+describe('the analysis against bash itself', () => {
+  it(`finds every argument list that bash runs in ${CASES} random lines (seed ${SEED})`, () => {
+    // Printed whatever the outcome: BRIDLE_DIFFERENTIAL_SEED repeats the run.
+    process.stdout.write(`differential seed ${SEED}\n`);
+    const grammar = new Grammar(new Random(SEED));
+    const counts = { same: 0, unresolved: 0 };
+    const missing: string[] = [];
+    for (let done = 0; done < CASES; done += BATCH) {
+      const lines = Array.from({ length: Math.min(BATCH, CASES - done) }, () => grammar.line());
+      const { cwd, variables, ran } = runInJail(lines);
+      for (const [at, line] of lines.entries()) {
+        const analysis = analyseCommand(line, {
+          cwd,
+          home: variables['HOME'] ?? '',
+          workspace: cwd,
+          platform: process.platform,
+          variables,
+          files: { realPath: () => null, isDirectory: () => false, readText: () => null },
+        });
+        for (const argv of ran[at] ?? []) {
+          const found = isFound(analysis, argv);
+          if (found === null) missing.push(`${line}\n    bash ran ${JSON.stringify(argv)}`);
+          else counts[found] += 1;
+        }
+      }
+    }
+    expect(missing.slice(0, 10)).toEqual([]);
+    // The grammar is about what can be resolved: an analysis that gives up too easily fails too.
+    expect(counts.same / (counts.same + counts.unresolved)).toBeGreaterThan(0.9);
+  });
+});
