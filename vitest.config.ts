@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // Needs what npm run test:frameworks fetches.
+    exclude: ['test/frameworks/**'],
     // Real processes are started; a machine with two busy cores needs the time, nothing waits for it.
     testTimeout: 60_000,
     hookTimeout: 60_000,

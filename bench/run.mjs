@@ -2,7 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureColdStart } from './cold-start.mjs';
+<<<<<<< HEAD
+import { measureHarness } from './harness.mjs';
+import { measureProxy } from './proxy.mjs';
+=======
 import { measureExternalHooks } from './external-hooks.mjs';
+>>>>>>> main
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60);
 
@@ -37,6 +42,26 @@ console.log(
   ]),
 );
 
+console.log('\nA tool call through handlers in this process, in microseconds\n');
+const harness = await measureHarness(rounds);
+console.log(
+  table([
+    ['handlers', 'median', 'p95'],
+    ...harness.rows.map(({ handlers, medianUs, p95Us }) => [
+      String(handlers),
+      medianUs.toFixed(1),
+      p95Us.toFixed(1),
+    ]),
+  ]),
+);
+console.log(`one handler more: ${harness.slope.toFixed(2)} µs, a straight line to ${harness.fit.toFixed(4)}`);
+
+console.log('\nA call of a local MCP server, in milliseconds\n');
+const proxy = await measureProxy(rounds);
+console.log(
+  `direct ${proxy.directMs.toFixed(2)}, through the proxy ${proxy.proxiedMs.toFixed(2)}, added ${proxy.addedMs.toFixed(2)}`,
+);
+
 const ratioOf = (/** @type {string} */ name) => coldStart.find((row) => row.name === name)?.ratio ?? Infinity;
 const externalHooks = await measureExternalHooks(Math.max(5, Math.round(rounds / 4)));
 console.log(
@@ -60,10 +85,23 @@ const goals = [
     limit: 0.4,
   },
   {
+<<<<<<< HEAD
+    goal: 'ten handlers in this process: at most 20 µs a call',
+    value: harness.rows.find(({ handlers }) => handlers === 10)?.medianUs ?? Infinity,
+    limit: 20,
+  },
+  {
+    goal: 'growth by the number of handlers: no further from a straight line than 0.02',
+    value: 1 - harness.fit,
+    limit: 0.02,
+  },
+  { goal: 'the proxy adds at most 1 ms to a local call', value: proxy.addedMs, limit: 1 },
+=======
     goal: 'three external hooks: at most 1.2 x what the slowest adds',
     value: externalHooks.ratio,
     limit: 1.2,
   },
+>>>>>>> main
 ];
 console.log('');
 for (const { goal, value, limit } of goals)
@@ -71,5 +109,9 @@ for (const { goal, value, limit } of goals)
 
 writeFileSync(
   join(import.meta.dirname, 'results.json'),
+<<<<<<< HEAD
+  `${JSON.stringify({ node: process.version, rounds, coldStart, harness, proxy, goals }, null, 2)}\n`,
+=======
   `${JSON.stringify({ node: process.version, rounds, coldStart, externalHooks, goals }, null, 2)}\n`,
+>>>>>>> main
 );

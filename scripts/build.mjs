@@ -9,6 +9,8 @@ import { writeNotices } from './notices.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+const ADAPTERS = ['claude-agent-sdk', 'langchain', 'mastra', 'mcp', 'openai-agents', 'vercel-ai'];
+
 /** @param {string} file */
 const at = (file) => join(root, file);
 
@@ -42,6 +44,8 @@ async function bundleLibrary() {
     input: {
       'cli/entry': at('src/cli/entry.ts'),
       index: at('src/index.ts'),
+      harness: at('src/harness/index.ts'),
+      ...Object.fromEntries(ADAPTERS.map((name) => [`adapters/${name}`, at(`src/adapters/${name}.ts`)])),
       testing: at('src/testing/index.ts'),
       'module-runner': at('src/sources/module/runner.ts'),
     },

@@ -23,6 +23,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   registry: ['engine'],
   testing: ['registry', 'engine'],
   index: ['registry', 'engine'],
+  harness: ['registry', 'engine', 'dialects', 'hook'],
+  adapters: ['harness', 'proxy'],
+  proxy: ['harness', 'process'],
   hook: ['engine', 'dialects', 'config', 'ledger', 'policies', 'sources', 'secrets', 'process', 'workflow'],
   cli: ['*'],
 };
@@ -81,6 +84,15 @@ describe('architecture', () => {
         })
         .map((target) => `${relative(SRC, file.path)} -> ${target}`),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  it('a harness reaches what judges on the command line in one place only', () => {
+    const wrong = FILES.filter(
+      (file) => file.folder === 'harness' && local(file).map(folderOf).includes('hook'),
+    )
+      .map((file) => relative(SRC, file.path))
+      .filter((path) => path !== 'harness/project.ts');
     expect(wrong).toEqual([]);
   });
 

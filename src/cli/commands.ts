@@ -9,6 +9,7 @@ import type { InitOptions } from './commands/init.js';
 import type { InstallOptions } from './commands/install.js';
 import type { LogOptions } from './commands/log.js';
 import type { McpOptions } from './commands/mcp.js';
+import type { ProxyOptions } from './commands/proxy.js';
 import type { StatusOptions } from './commands/status.js';
 import type { WhyOptions } from './commands/why.js';
 import type { CommandRow } from './command-row.js';
@@ -220,6 +221,22 @@ const mcp: CommandRow = {
       }),
 };
 
+const proxy: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('proxy [command...]')
+      .description('stand in front of an MCP server: "bridle proxy -- <its command>", or --url <its address>')
+      .option('--name <server>', 'its name in the names of its tools; its own by default')
+      .option('--project <dir>', 'whose hooks, settings and ledger; where you are by default')
+      .option('--redact', "take credentials out of the tools' outputs")
+      .option('--url <address>', 'an MCP server that is reached over HTTP')
+      .option('--port <number>', 'with --url: where to listen on 127.0.0.1; any free one by default')
+      .option('--token <text>', 'with --url: the first part of our path; a secret one by default')
+      .action(async (command: string[], options: ProxyOptions) => {
+        finish(await (await import('./commands/proxy.js')).runProxy(command, options, io));
+      }),
+};
+
 /** In the order of `--help`. */
 export const COMMANDS: readonly CommandRow[] = [
   demo,
@@ -237,4 +254,5 @@ export const COMMANDS: readonly CommandRow[] = [
   config,
   gitHook,
   mcp,
+  proxy,
 ];

@@ -2,7 +2,7 @@ import type { Decision } from '../model/decision.js';
 import type { JsonObject } from '../model/json.js';
 import { explainMeaningless, type Intent } from '../model/meaning.js';
 import { deny, noOpinion, NO_EFFECTS, type Effects, type Verdict } from '../model/verdict.js';
-import { honoursOf, type Degradation, type Dialect } from './dialect.js';
+import { honoursOf, type Degradation, type Host } from './dialect.js';
 
 export interface DegradedDecision {
   readonly decision: Decision;
@@ -15,14 +15,14 @@ export interface DegradedDecision {
  * hook did not want; a deny that comes too late becomes context; what cannot be said at all is dropped.
  * Each step is recorded.
  */
-export function degradeDecision(dialect: Dialect, decision: Decision): DegradedDecision {
+export function degradeDecision(host: Host, decision: Decision): DegradedDecision {
   const { event } = decision;
-  const honours = honoursOf(dialect, event);
+  const honours = honoursOf(host, event);
   const honoured = (intent: Intent): boolean => honours.includes(intent);
   const degradations: Degradation[] = [];
   const record = (intent: Intent, became: Degradation['became']): void => {
     const why =
-      explainMeaningless(intent, event.kind) ?? `${dialect.title} cannot do "${intent}" on ${event.name}.`;
+      explainMeaningless(intent, event.kind) ?? `${host.title} cannot do "${intent}" on ${event.name}.`;
     degradations.push({ intent, became, why });
   };
 

@@ -68,10 +68,14 @@ export interface Evidence {
   readonly sources: readonly string[];
 }
 
-export interface Dialect {
-  readonly id: string;
+/** Whoever carries out a decision: an agent that we speak to, or a program that we are a part of. */
+export interface Host {
   readonly title: string;
   readonly capabilities: Capabilities;
+}
+
+export interface Dialect extends Host {
+  readonly id: string;
   readonly quirks: readonly Quirk[];
   readonly decode: (input: WireInput) => Event;
   /** The decision is one that `degradeDecision` has been through: it holds only what the agent honours. */
@@ -86,16 +90,16 @@ export interface Dialect {
 export type Encode = (event: Event, decision: Decision) => Answer;
 
 /** What the agent will do for us on this very event. */
-export function honoursOf(dialect: Dialect, event: Event): readonly Intent[] {
-  const row = capabilityOf(dialect, event);
+export function honoursOf(host: Host, event: Event): readonly Intent[] {
+  const row = capabilityOf(host, event);
   const lacking = row?.lacks?.(event) ?? [];
   return row?.honours.filter((intent) => !lacking.includes(intent)) ?? [];
 }
 
-export function capabilityOf(dialect: Dialect, event: Event): EventCapability | null {
+export function capabilityOf(host: Host, event: Event): EventCapability | null {
   return (
-    dialect.capabilities.events.find((row) => row.native === event.name) ??
-    dialect.capabilities.events.find((row) => row.kind === event.kind && row.kind !== 'other') ??
+    host.capabilities.events.find((row) => row.native === event.name) ??
+    host.capabilities.events.find((row) => row.kind === event.kind && row.kind !== 'other') ??
     null
   );
 }

@@ -35,12 +35,17 @@ export function isDenied(run: HookRun): boolean {
   return verdictOf(run).kind === 'deny';
 }
 
+/** Wants another conversation, by a history or by a recipe; an empty history is none. */
+function changesHistory({ replacedHistory, callback }: Effects): boolean {
+  return (replacedHistory !== null && replacedHistory.length > 0) || callback !== null;
+}
+
 function mergeEffects(all: readonly Effects[]): Effects {
   if (all.every((effects) => effects === NO_EFFECTS)) return NO_EFFECTS;
   const last = <K extends 'replacedOutput'>(key: K): Effects[K] =>
     all.reduce<Effects[K]>((found, effects) => effects[key] ?? found, null);
   // One way to change the conversation: the first hook's. What was to be said into the old one is void then.
-  const changer = all.find((effects) => effects.replacedHistory !== null || effects.callback !== null);
+  const changer = all.find(changesHistory);
   return {
     context: all.flatMap((effects) => effects.context),
     replacedOutput: last('replacedOutput'),
@@ -48,6 +53,15 @@ function mergeEffects(all: readonly Effects[]): Effects {
     replacedHistory: changer?.replacedHistory ?? null,
     callback: changer?.callback ?? null,
   };
+}
+
+/** Names the hooks that wanted to change a conversation which another one had changed before them. */
+export function explainIgnored({ runs }: Decision): readonly string[] {
+  const [first, ...later] = runs.filter((run) => changesHistory(verdictOf(run).effects));
+  return later.map(
+    ({ hook }) =>
+      `"${hook}" wanted to change the conversation too; "${first?.hook}" came first, so it is ignored.`,
+  );
 }
 
 /** Deny beats ask beats rewrite beats allow; silence changes nothing. The first of the strongest speaks. */
@@ -65,7 +79,7 @@ export function foldRuns(original: Event, final: Event, runs: readonly HookRun[]
   return {
     verdict: foldVerdicts(runs.map(verdictOf)),
     event: final,
-    wasRewritten: final !== original,
+    wasRewritten: final.tool !== original.tool,
     runs,
   };
 }

@@ -1,6 +1,6 @@
 import type { Decision, HookRun } from '../model/decision.js';
 import { formatDuration } from '../model/duration.js';
-import { withToolInput, type Event } from '../model/event.js';
+import { withOutput, withToolInput, type Event } from '../model/event.js';
 import type { Hook } from '../model/hook.js';
 import { failed, spoke, type Outcome } from '../model/outcome.js';
 import { deny } from '../model/verdict.js';
@@ -20,6 +20,15 @@ const MAX_REJUDGEMENTS = 3;
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+let never: AbortSignal | null = null;
+
+/** Making a signal costs more than all the rest of a quick hook's run. */
+function signalFor(hook: Hook, controller: AbortController): AbortSignal {
+  if (hook.ignoresSignal !== true) return controller.signal;
+  never ??= new AbortController().signal;
+  return never;
 }
 
 async function awaitOutcome(
@@ -55,7 +64,7 @@ export async function runHook(
   callOff?.addEventListener('abort', () => controller.abort(), { once: true });
   let outcome: Outcome;
   try {
-    const answer = hook.run(event, controller.signal);
+    const answer = hook.run(event, signalFor(hook, controller));
     // An answer that is already here needs no timer and no turn of the event loop.
     outcome = answer instanceof Promise ? await awaitOutcome(answer, hook, controller, clock) : answer;
   } catch (error) {
@@ -75,8 +84,11 @@ export async function runHook(
 
 function rewrittenBy(run: HookRun, event: Event): Event {
   const { outcome } = run;
-  if (outcome.kind !== 'verdict' || outcome.verdict.kind !== 'rewrite') return event;
-  return withToolInput(event, outcome.verdict.input);
+  if (outcome.kind !== 'verdict') return event;
+  const { verdict } = outcome;
+  if (verdict.kind === 'rewrite') return withToolInput(event, verdict.input);
+  const { replacedOutput } = verdict.effects;
+  return replacedOutput === null ? event : withOutput(event, replacedOutput.value);
 }
 
 interface Pass {
@@ -149,8 +161,8 @@ function unsettled(): HookRun {
 }
 
 /**
- * Each hook sees the input that the previous one left; the first deny ends the chain. After a rewrite
- * the security hooks judge again until they leave the input as it is, so that what runs was judged.
+ * Each hook sees the input, or the output, that the previous one left; the first deny ends the chain. After
+ * a rewrite the security hooks judge again until they leave it as it is, so that what runs was judged.
  */
 export async function runPlan(plan: Plan, event: Event, clock: EngineClock): Promise<Decision> {
   let pass = await runChain(plan.judges, event, clock, false);

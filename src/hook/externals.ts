@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Dialect } from '../dialects/dialect.js';
+import type { Host } from '../dialects/dialect.js';
 import type { Event } from '../model/event.js';
 import type { Hook } from '../model/hook.js';
 import { hookLocations, kodrFile } from '../sources/locations.js';
@@ -33,7 +33,7 @@ export async function externalHooks(
   event: Event,
   scene: Scene,
   world: World,
-  dialect: Dialect,
+  host: Host,
 ): Promise<ExternalHooks> {
   if (world.switches.areHooksOff)
     return { hooks: [], notes: ['--no-hooks: only the built-in guards judged.'] };
@@ -48,7 +48,7 @@ export async function externalHooks(
     isoTime: world.isoTime,
     nowMs: world.clock.nowMs,
     packageRoot: world.packageRoot(),
-    hasTurnEvents: dialect.capabilities.events.some(({ kind }) => kind === 'after_turn'),
+    hasTurnEvents: host.capabilities.events.some(({ kind }) => kind === 'after_turn'),
     isProjectTrusted: world.switches.isProjectTrusted,
   });
 }

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { degradeDecision } from '../dialects/degrade.js';
-import type { Answer, Dialect, Environment } from '../dialects/dialect.js';
+import type { Answer, Dialect, Environment, Host } from '../dialects/dialect.js';
 import { capContinuations, demandContinuation } from '../engine/continuation.js';
+import { explainIgnored } from '../engine/fold.js';
 import { planHooks } from '../engine/plan.js';
 import { runPlan } from '../engine/run.js';
 import { continuationsOf } from '../ledger/continuations.js';
@@ -69,17 +70,14 @@ export function contextOf(
 function capStop(
   decision: Decision,
   event: Event,
-  dialect: Dialect,
+  host: Host,
   scene: Scene,
 ): { decision: Decision; notes: readonly string[] } {
   if (event.kind !== 'before_stop') return { decision, notes: [] };
   const demanded = demandContinuation(decision);
   if (demanded.verdict.kind !== 'deny') return { decision, notes: [] };
   const earlier = event.isContinuation === false ? [] : continuationsOf(ledgerPath(scene.ledger), event);
-  const cap = Math.min(
-    scene.config.settings.limits.stopContinuations,
-    dialect.capabilities.stopCap ?? Infinity,
-  );
+  const cap = Math.min(scene.config.settings.limits.stopContinuations, host.capabilities.stopCap ?? Infinity);
   const capped = capContinuations(demanded, earlier, cap);
   return {
     decision: capped.decision,
@@ -94,45 +92,54 @@ export interface Judged {
   readonly notes: readonly string[];
 }
 
+/** Which hooks shall judge, of those that the project has; a library adds its own or takes some away. */
+export type Choose = (own: readonly Hook[]) => readonly Hook[];
+
 /** Plan, run, fold: what shall happen with this event. */
 export async function decide(
   event: Event,
   scene: Scene,
   world: World,
-  dialect: Dialect,
+  host: Host,
   history: History,
+  choose: Choose = (own) => own,
 ): Promise<Judged> {
-  const external = await externalHooks(event, scene, world, dialect);
+  const external = await externalHooks(event, scene, world, host);
   const context = { ...contextOf(event.cwd, scene, world, history), ...(await gitReader(event)) };
   const guards = guardHooks(context);
-  const plan = planHooks(event, [...guards, ...external.hooks]);
+  const plan = planHooks(event, choose([...guards, ...external.hooks]));
   const decision = await runPlan(plan, event, world.clock);
   // What was refused did not happen, so there is nothing to observe.
   const observers = decision.verdict.kind === 'deny' ? [] : plan.observers;
   return { decision, observers, notes: external.notes };
 }
 
-/** An answer with the number of its row. */
+/** A decision that holds only what the host honours, and is on record. */
 interface Concluded {
-  readonly answer: Answer;
+  readonly decision: Decision;
+  readonly notes: readonly string[];
+  /** The number of its row. */
   readonly row: string;
+  /** Why there is no record of it after all; null if there is. */
+  readonly unrecorded: string | null;
 }
 
-/** From the decision to the answer: degraded to what the agent honours, recorded, then encoded. */
+/** From what was decided to what is said: capped, degraded to what the host honours, recorded. */
 function conclude(
   event: Event,
   decided: Decision,
-  dialect: Dialect,
+  host: Host,
   scene: Scene,
   world: World,
   remarks: readonly string[],
   memory: RowMemory,
 ): Concluded {
-  const capped = capStop(decided, event, dialect, scene);
-  const { decision, degradations } = degradeDecision(dialect, capped.decision);
+  const capped = capStop(decided, event, host, scene);
+  const { decision, degradations } = degradeDecision(host, capped.decision);
   const notes = [
     ...remarks,
     ...(world.channel === 'mcp' ? ['Sent through the MCP server.'] : []),
+    ...explainIgnored(decided),
     ...capped.notes,
     ...degradations.map(({ intent, became, why }) => `"${intent}" became "${became}": ${why}`),
     ...scene.config.problems.map(
@@ -144,30 +151,42 @@ function conclude(
   const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
   const written = recordRow(scene.ledger, ledgerRow(event, decision, details), recording);
   beat(scene.ledger.userState, event.agent, recording.nowMs);
-  if (written.isWritten) return { row, answer: dialect.encode(event, decision) };
-  return { row, answer: unrecorded(event, decision, dialect, scene, written.why) };
+  if (written.isWritten) return { decision, notes, row, unrecorded: null };
+  return { ...requireRecord(event, decision, scene, written.why), notes, row };
 }
 
-/** The record's absence must be seen: on stderr, or as a refusal where the audit is required. */
-function unrecorded(event: Event, decision: Decision, dialect: Dialect, scene: Scene, why: string): Answer {
+/** The record's absence must be seen: by whoever reads the answer, or as a refusal where the audit is required. */
+function requireRecord(
+  event: Event,
+  decision: Decision,
+  scene: Scene,
+  why: string,
+): Pick<Concluded, 'decision' | 'unrecorded'> {
   const isRequired =
     scene.config.settings.audit === 'required' &&
     event.kind === 'before_tool' &&
     decision.verdict.kind !== 'deny';
-  if (isRequired) {
-    const verdict = deny(
-      `This call cannot be recorded (${why}), and the configuration requires a record of every call.`,
-      {
-        rule: 'audit.required',
-        remedy: 'Ask the person to free the disk or to make .bridle writable.',
-      },
-    );
-    return dialect.encode(event, { ...decision, verdict });
-  }
+  if (!isRequired) return { decision, unrecorded: why };
+  const verdict = deny(
+    `This call cannot be recorded (${why}), and the configuration requires a record of every call.`,
+    {
+      rule: 'audit.required',
+      remedy: 'Ask the person to free the disk or to make .bridle writable.',
+    },
+  );
+  return { decision: { ...decision, verdict }, unrecorded: null };
+}
+
+function answerWith(
+  event: Event,
+  { decision, unrecorded }: Pick<Concluded, 'decision' | 'unrecorded'>,
+  dialect: Dialect,
+): Answer {
   const answer = dialect.encode(event, decision);
+  if (unrecorded === null) return answer;
   return {
     ...answer,
-    stderr: `${answer.stderr}${answer.stderr === '' ? '' : '\n'}bridle: this event was not recorded: ${why}`,
+    stderr: `${answer.stderr}${answer.stderr === '' ? '' : '\n'}bridle: this event was not recorded: ${unrecorded}`,
   };
 }
 
@@ -182,6 +201,44 @@ export interface Judgement {
   readonly afterwards: (() => Promise<void>) | null;
 }
 
+/** What was settled about an event, whoever raised it. */
+export interface Settled extends Omit<Concluded, 'row'> {
+  /** As the hooks had it, before it was fitted to the host. */
+  readonly decided: Decision;
+  readonly observers: readonly Hook[];
+  readonly afterwards: Judgement['afterwards'];
+}
+
+/** Judges an event and puts it on record; what is left is to say it. */
+export async function settleEvent(
+  event: Event,
+  host: Host & { readonly id: string },
+  scene: Scene,
+  world: World,
+  remarks: readonly string[],
+  choose?: Choose,
+): Promise<Settled> {
+  const { history, remember, track } = await recollect(event, scene, world);
+  const judged = await decide(event, scene, world, host, history, choose);
+  const { decision: decided, observers } = judged;
+  const memory = await remember(decided);
+  const { row, ...concluded } = conclude(
+    event,
+    decided,
+    host,
+    scene,
+    world,
+    [...remarks, ...judged.notes],
+    memory,
+  );
+  track();
+  const afterwards = async (): Promise<void> => {
+    const { startObservers } = await import('./observers.js');
+    await startObservers(decided.event, observers, { scene, dialect: host.id, row }, world);
+  };
+  return { ...concluded, decided, observers, afterwards: observers.length === 0 ? null : afterwards };
+}
+
 /** `here` is the scene of the directory we were started in: nearly always the one the event happens in. */
 export async function judgeEvent(
   event: Event,
@@ -192,18 +249,12 @@ export async function judgeEvent(
 ): Promise<Judgement> {
   const isHere = event.cwd !== null && resolve(world.cwd, event.cwd) === world.cwd;
   const scene = isHere ? here : await sceneOf(event.cwd, world);
-  const { history, remember, track } = await recollect(event, scene, world);
-  const { decision, observers, notes } = await decide(event, scene, world, dialect, history);
-  const memory = await remember(decision);
-  const { answer, row } = conclude(event, decision, dialect, scene, world, [...remarks, ...notes], memory);
-  track();
-  const afterwards = async (): Promise<void> => {
-    const { startObservers } = await import('./observers.js');
-    await startObservers(decision.event, observers, { scene, dialect: dialect.id, row }, world);
-  };
+  const settled = await settleEvent(event, dialect, scene, world, remarks);
+  const answer = answerWith(event, settled, dialect);
+  const { decided, observers, afterwards } = settled;
   return {
-    answer: world.switches.isDebug ? await withDebugLines(answer, decision, observers) : answer,
-    afterwards: observers.length === 0 ? null : afterwards,
+    answer: world.switches.isDebug ? await withDebugLines(answer, decided, observers) : answer,
+    afterwards,
   };
 }
 
@@ -232,6 +283,6 @@ export function judgeUnreadable(
       })
     : noOpinion();
   const decision: Decision = { verdict, event, wasRewritten: false, runs: [] };
-  return conclude(event, decision, dialect, scene, world, [`Unreadable input (${rule}): ${why}`], NO_MEMORY)
-    .answer;
+  const remarks = [`Unreadable input (${rule}): ${why}`];
+  return answerWith(event, conclude(event, decision, dialect, scene, world, remarks, NO_MEMORY), dialect);
 }

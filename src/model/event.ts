@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from './json.js';
+import { isSameJson, type JsonObject, type JsonValue } from './json.js';
 
 export const EVENT_KINDS = [
   'session_start',
@@ -79,8 +79,14 @@ export interface Event {
   readonly raw: RawPayload;
 }
 
-/** The same event with another tool input, as the next hook of a chain sees it. */
+/** The same event with another tool input, as the next hook of a chain sees it; itself if nothing is new. */
 export function withToolInput(event: Event, input: JsonObject): Event {
-  if (event.tool === null) return event;
+  if (event.tool === null || isSameJson(event.tool.input, input)) return event;
   return { ...event, tool: { ...event.tool, input } };
+}
+
+/** The same event with another tool output; itself if nothing is new. */
+export function withOutput(event: Event, output: JsonValue): Event {
+  if (event.result === null || isSameJson(event.result.output, output)) return event;
+  return { ...event, result: { ...event.result, output } };
 }

@@ -45,5 +45,7 @@ export interface Hook {
   readonly canOverlap?: boolean;
   readonly onFailure: FailurePosture;
   readonly origin: Origin;
+  /** Answers without a look at the signal, so that none is made for it. */
+  readonly ignoresSignal?: true;
   readonly run: (event: Event, signal: AbortSignal) => Outcome | Promise<Outcome>;
 }

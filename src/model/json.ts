@@ -8,6 +8,31 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const MAX_DEPTH = 200;
+
+function isDeepJson(value: unknown, depth: number): value is JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || depth > MAX_DEPTH || 'toJSON' in value) return false;
+  return Object.values(value).every((item) => isDeepJson(item, depth + 1));
+}
+
+/** Any value of this process as it would be sent: itself if it is JSON already. */
+export function jsonOf(value: unknown): JsonValue {
+  if (isDeepJson(value, 0)) return value;
+  try {
+    const text: unknown = JSON.stringify(value);
+    return typeof text === 'string' ? JSON.parse(text) : null;
+  } catch {
+    return '[a value that cannot be written as JSON]';
+  }
+}
+
+/** Whether two values would be sent as the same bytes. */
+export function isSameJson(a: JsonValue, b: JsonValue): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
 /** The string at `key`, or null: payloads come from outside and hold anything. */
 export function stringAt(object: JsonObject, key: string): string | null {
   const value = Object.hasOwn(object, key) ? object[key] : null;

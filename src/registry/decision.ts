@@ -7,7 +7,9 @@ export type HandlerDecision =
     }
   | { readonly action: 'mutate'; readonly note: string; readonly payload: unknown }
   | { readonly action: 'ask'; readonly reason: string; readonly isApproved: boolean }
-  | { readonly action: 'block'; readonly reason: string };
+  | { readonly action: 'block'; readonly reason: string }
+  | { readonly action: 'continue'; readonly followUps: readonly string[] }
+  | { readonly action: 'callback'; readonly recipe: string; readonly args: Readonly<Record<string, string>> };
 
 /** A handler's answer before it is known whether it makes sense. */
 export type RawResult = Readonly<Record<string, unknown>>;
@@ -42,9 +44,38 @@ export function readResult(event: string, result: unknown): Reading {
         kind: 'decision',
         decision: { action: 'block', reason: textOr(said['reason'], `Hook blocked ${event}`) },
       };
+    case 'continue':
+      return { kind: 'decision', decision: { action: 'continue', followUps: textsIn(said['followUps']) } };
+    case 'callback':
+      if (typeof said['recipe'] !== 'string' || said['recipe'] === '') {
+        return { kind: 'mistake', message: `Hook for ${event} must name the recipe of its callback` };
+      }
+      return {
+        kind: 'decision',
+        decision: { action: 'callback', recipe: said['recipe'], args: argumentsIn(said['args']) },
+      };
     default:
       return { kind: 'mistake', message: `Unknown hook action for ${event}: ${String(said['action'])}` };
   }
+}
+
+/** What a result says to the model besides its decision. */
+export function contextIn(result: unknown): readonly string[] {
+  const said = isRecord(result) ? result['context'] : null;
+  return typeof said === 'string' ? [said] : textsIn(said);
+}
+
+export function followUpsIn(result: unknown): readonly string[] {
+  return isRecord(result) ? textsIn(result['followUps']) : [];
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((text: unknown) => typeof text === 'string') : [];
+}
+
+function argumentsIn(value: unknown): Readonly<Record<string, string>> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]));
 }
 
 function isRecord(value: unknown): value is RawResult {

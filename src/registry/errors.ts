@@ -9,10 +9,18 @@ export class HookError extends Error {
 export class HookBlockedError extends HookError {
   override readonly name = 'HookBlockedError';
   readonly details: { readonly event: string; readonly decisions: readonly HandlerDecision[] };
+  /** Messages for an agent that was not let stop. */
+  readonly followUps: readonly string[];
 
-  constructor(reason: string, event: string, decisions: readonly HandlerDecision[], options?: ErrorOptions) {
+  constructor(
+    reason: string,
+    event: string,
+    decisions: readonly HandlerDecision[],
+    options: ErrorOptions & { readonly followUps?: readonly string[] } = {},
+  ) {
     super(reason, options);
     this.details = { event, decisions };
+    this.followUps = options.followUps ?? [];
   }
 
   get decisions(): readonly HandlerDecision[] {

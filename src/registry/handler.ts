@@ -1,30 +1,61 @@
+import type { Duration } from '../model/duration.js';
+import type { FailurePosture } from '../model/hook.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
+
+/** Where and for whom something happens; there as far as whoever raises the event knows it. */
+export interface Occasion {
+  readonly cwd?: string;
+  readonly session?: string;
+  readonly invokedBy?: 'main' | 'subagent';
+  /** Name of the subagent that speaks. */
+  readonly subagent?: string;
+}
+
+/** How full the model's context is. */
+export interface Usage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly contextTokens?: number;
+  readonly maxContextTokens?: number;
+}
+
+/** A conversation at the end of a turn. */
+export interface Conversation extends Occasion {
+  readonly messages?: readonly JsonObject[];
+  readonly usage?: Usage;
+  /** The recipe this session was started for. */
+  readonly invokedRecipe?: string;
+}
 
 /** What a handler gets, by event. Add fields of your own when you raise the event: handlers see them too. */
 export interface EventPayloads {
-  session_start: { readonly cwd?: string; readonly session?: string };
-  session_end: { readonly cwd?: string; readonly session?: string };
-  user_message: { readonly message: string; readonly cwd?: string };
-  before_tool: { readonly tool: string; readonly input: JsonObject; readonly cwd?: string };
-  after_tool: {
+  session_start: Occasion;
+  session_end: Occasion;
+  user_message: Occasion & { readonly message: string };
+  before_tool: Occasion & { readonly tool: string; readonly input: JsonObject; readonly callId?: string };
+  after_tool: Occasion & {
     readonly tool: string;
     readonly input: JsonObject;
     readonly result: unknown;
-    readonly cwd?: string;
+    readonly callId?: string;
   };
-  after_tool_failure: {
+  after_tool_failure: Occasion & {
     readonly tool: string;
     readonly input: JsonObject;
     readonly error: unknown;
-    readonly cwd?: string;
+    readonly callId?: string;
   };
-  after_turn: { readonly messages?: readonly JsonObject[] };
-  before_stop: { readonly messages?: readonly JsonObject[] };
-  subagent_start: { readonly agent?: string };
-  subagent_stop: { readonly agent?: string };
-  pre_compact: { readonly messages?: readonly JsonObject[] };
-  notification: { readonly message: string };
-  permission_request: { readonly tool: string; readonly input: JsonObject };
+  after_turn: Conversation & {
+    readonly turn?: number;
+    readonly hasUsedTools?: boolean;
+    readonly lastText?: string;
+  };
+  before_stop: Conversation;
+  subagent_start: Occasion & { readonly agent?: string };
+  subagent_stop: Conversation & { readonly agent?: string };
+  pre_compact: Conversation;
+  notification: Occasion & { readonly message: string };
+  permission_request: Occasion & { readonly tool: string; readonly input: JsonObject };
 }
 
 /** Names from older systems, typed like the event they mean. */
@@ -34,6 +65,7 @@ export interface EventAliases {
   post_tool_use: 'after_tool';
   after_tool_call: 'after_tool';
   user_message_send: 'user_message';
+  turn_end: 'after_turn';
   agent_stop: 'before_stop';
   stop: 'before_stop';
 }
@@ -43,47 +75,93 @@ export type KnownEvent = keyof EventPayloads | keyof EventAliases;
 type Canonical<E> = E extends keyof EventAliases ? EventAliases[E] : E;
 
 /** Nothing was said. It is not an approval. */
-export type Silence = void | null | undefined | { readonly note: string; readonly action?: never };
-export interface AllowResult {
+export type Silence =
+  | void
+  | null
+  | undefined
+  | { readonly note: string; readonly action?: never; readonly context?: never };
+
+/** Text for the model, alone or along with an answer. */
+export interface WithContext {
+  readonly context?: string | readonly string[];
+}
+
+/** Only text for the model. */
+export interface ContextResult {
+  readonly context: string | readonly string[];
+  readonly action?: never;
+}
+
+export interface AllowResult extends WithContext {
   readonly action: 'allow';
   readonly note?: string;
   readonly payload?: unknown;
   readonly followUps?: never;
 }
-export interface BlockResult {
+export interface BlockResult extends WithContext {
   readonly action: 'block';
   readonly reason?: string;
   readonly followUps?: never;
 }
-export interface AskResult {
+export interface AskResult extends WithContext {
   readonly action: 'ask';
   readonly reason: string;
   readonly followUps?: never;
 }
-export interface MutateResult<Payload> {
+/** The same payload with something changed: a tool's input, its result, or the messages of a conversation. */
+export interface MutateResult<Payload> extends WithContext {
   readonly action: 'mutate';
   readonly payload: Payload;
   readonly note?: string;
   readonly followUps?: never;
 }
-/** Sends an agent that wants to stop back to work. */
-export interface ContinueResult {
+/** Refuses to let an agent stop. No other handler is asked. */
+export interface ContinueResult extends WithContext {
   readonly action: 'block';
   readonly reason: string;
   readonly followUps?: readonly string[];
 }
+/** Adds messages for an agent that wants to stop; the other handlers may add more. */
+export interface FollowUpResult extends WithContext {
+  readonly action: 'continue';
+  readonly followUps: readonly string[];
+}
+/** Has a recipe run over the conversation; what it says takes the conversation's place. */
+export interface CallbackResult extends WithContext {
+  readonly action: 'callback';
+  readonly recipe: string;
+  readonly args?: Readonly<Record<string, string>>;
+  readonly followUps?: never;
+}
 
-type Gatekeeper<Payload> = Silence | AllowResult | BlockResult | AskResult | MutateResult<Payload>;
+type Gatekeeper<Payload> =
+  | Silence
+  | ContextResult
+  | AllowResult
+  | BlockResult
+  | AskResult
+  | MutateResult<Payload>;
 
 /** What a handler may answer, by event. What is not listed can only observe. */
 interface EventResults {
-  user_message: Silence | AllowResult | BlockResult | MutateResult<EventPayloads['user_message']>;
+  session_start: Silence | ContextResult;
+  user_message: Silence | ContextResult | AllowResult | BlockResult;
   before_tool: Gatekeeper<EventPayloads['before_tool']>;
+  after_tool: Silence | ContextResult | MutateResult<EventPayloads['after_tool']>;
+  after_tool_failure: Silence | ContextResult;
   permission_request: Gatekeeper<EventPayloads['permission_request']>;
-  after_turn: Silence | MutateResult<EventPayloads['after_turn']>;
-  before_stop: Silence | AllowResult | ContinueResult | MutateResult<EventPayloads['before_stop']>;
-  subagent_stop: Silence | AllowResult | ContinueResult;
-  pre_compact: Silence | AllowResult | BlockResult | MutateResult<EventPayloads['pre_compact']>;
+  after_turn: Silence | ContextResult | MutateResult<EventPayloads['after_turn']> | CallbackResult;
+  before_stop:
+    | Silence
+    | ContextResult
+    | AllowResult
+    | ContinueResult
+    | FollowUpResult
+    | MutateResult<EventPayloads['before_stop']>
+    | CallbackResult;
+  subagent_start: Silence | ContextResult;
+  subagent_stop: Silence | ContextResult | AllowResult | ContinueResult | FollowUpResult;
+  pre_compact: Silence | ContextResult | AllowResult | BlockResult;
 }
 
 export type PayloadOf<E extends KnownEvent> = EventPayloads[Canonical<E> & keyof EventPayloads];
@@ -101,4 +179,8 @@ export interface HandlerOptions {
   readonly name?: string;
   /** A security handler looks again after a later handler changed the payload. */
   readonly isSecurity?: boolean;
+  /** How long a harness waits for it; 30 s by default. */
+  readonly timeout?: Duration;
+  /** What it means in a harness that it threw or hung; by default a refusal, but never of a stop. */
+  readonly onFailure?: FailurePosture;
 }

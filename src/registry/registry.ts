@@ -1,16 +1,19 @@
 import { eventKindOf } from '../model/event-names.js';
 import type { EventKind } from '../model/event.js';
 import { isJsonObject, type JsonObject } from '../model/json.js';
-import { readResult, type HandlerDecision } from './decision.js';
+import type { Callback } from '../model/verdict.js';
+import { contextIn, followUpsIn, readResult, type HandlerDecision } from './decision.js';
 import { HookBlockedError, HookError } from './errors.js';
 import type { CustomHandler, Handler, HandlerOptions, KnownEvent, PayloadOf } from './handler.js';
 
 type AnyHandler = (payload: never) => unknown;
 
-interface Registered {
+/** A handler as it is kept. */
+export interface Registered {
   readonly call: (payload: unknown) => unknown;
   readonly name: string;
   readonly isSecurity: boolean;
+  readonly options: HandlerOptions;
 }
 
 /** Asked when a handler wants a person's word. */
@@ -31,6 +34,10 @@ export interface RunResult<Payload> {
   readonly decisions: readonly HandlerDecision[];
   /** Said by handlers that send a stopping agent back to work. */
   readonly followUps: readonly string[];
+  /** Text for the model. */
+  readonly context: readonly string[];
+  /** The recipe that the first handler asked for. */
+  readonly callback: Callback | null;
 }
 
 /** How often security handlers look again before mutations count as never settling. */
@@ -45,16 +52,24 @@ function canonicalName(event: string): string {
 const OBSERVED: ReadonlySet<string> = new Set<EventKind>([
   'session_start',
   'session_end',
-  'after_tool',
   'after_tool_failure',
   'subagent_start',
   'notification',
 ]);
 
+/** After the call only its result can still be changed. */
+function isObserved(event: string, result: unknown): boolean {
+  const kind = canonicalName(event);
+  if (kind !== 'after_tool') return OBSERVED.has(kind);
+  return !(typeof result === 'object' && result !== null && 'action' in result && result.action === 'mutate');
+}
+
 /** One pass of an event through its handlers. */
 class Pass {
   readonly decisions: HandlerDecision[] = [];
   readonly followUps: string[] = [];
+  readonly context: string[] = [];
+  callback: Callback | null = null;
 
   constructor(
     private readonly event: string,
@@ -72,7 +87,8 @@ class Pass {
       this.decisions.push({ action: 'block', reason });
       throw new HookBlockedError(reason, this.event, this.decisions, { cause: error });
     }
-    if (OBSERVED.has(canonicalName(this.event))) {
+    this.context.push(...contextIn(result));
+    if (isObserved(this.event, result)) {
       this.decisions.push(silenceOf(result));
       return false;
     }
@@ -85,10 +101,12 @@ class Pass {
     const decision: HandlerDecision =
       reading.kind === 'question' ? await this.question(reading.reason) : reading.decision;
     this.decisions.push(decision);
-    this.collectFollowUps(result);
+    this.followUps.push(...followUpsIn(result));
     if (decision.action === 'block' || (decision.action === 'ask' && !decision.isApproved)) {
-      throw new HookBlockedError(decision.reason, this.event, this.decisions);
+      const { followUps } = this;
+      throw new HookBlockedError(decision.reason, this.event, this.decisions, { followUps });
     }
+    if (decision.action === 'callback') this.callback ??= { recipe: decision.recipe, args: decision.args };
     if (decision.action !== 'mutate') return false;
     this.payload = decision.payload;
     return true;
@@ -98,17 +116,6 @@ class Pass {
     const isApproved =
       this.approve !== null && (await this.approve({ event: this.event, reason, payload: this.payload }));
     return { action: 'ask', reason, isApproved };
-  }
-
-  private collectFollowUps(result: unknown): void {
-    if (
-      typeof result !== 'object' ||
-      result === null ||
-      !('followUps' in result) ||
-      !Array.isArray(result.followUps)
-    )
-      return;
-    this.followUps.push(...result.followUps.filter((text: unknown) => typeof text === 'string'));
   }
 }
 
@@ -135,7 +142,12 @@ export class HookRegistry {
     handler: CustomHandler,
     options?: HandlerOptions,
   ): this;
-  on(event: string, handler: AnyHandler, options: HandlerOptions = {}): this {
+  on(event: string, handler: AnyHandler, options?: HandlerOptions): this {
+    return this.add(event, handler, options);
+  }
+
+  /** The same without the help of types. */
+  add(event: string, handler: AnyHandler, options: HandlerOptions = {}): this {
     if (typeof event !== 'string' || event === '')
       throw new HookError('Hook event must be a non-empty string');
     if (typeof handler !== 'function') throw new HookError(`Hook handler for ${event} must be a function`);
@@ -145,6 +157,7 @@ export class HookRegistry {
       call: (payload) => Reflect.apply(handler, undefined, [payload]),
       name: options.name ?? handler.name,
       isSecurity: options.isSecurity ?? false,
+      options,
     });
     this.handlers.set(key, list);
     return this;
@@ -152,7 +165,12 @@ export class HookRegistry {
 
   /** How many handlers an event has, under whichever of its names. */
   count(event: string): number {
-    return this.handlers.get(canonicalName(event))?.length ?? 0;
+    return this.handlersOf(event).length;
+  }
+
+  /** The handlers of an event, in their order. */
+  handlersOf(event: string): readonly Registered[] {
+    return this.handlers.get(canonicalName(event)) ?? [];
   }
 
   async run<E extends KnownEvent>(event: E, payload: PayloadOf<E>): Promise<RunResult<PayloadOf<E>>>;
@@ -163,7 +181,8 @@ export class HookRegistry {
     let isChanged = false;
     for (const handler of handlers) isChanged = (await pass.ask(handler)) || isChanged;
     if (isChanged) await this.rejudge(handlers, pass, event);
-    return { payload: pass.payload, decisions: pass.decisions, followUps: pass.followUps };
+    const { decisions, followUps, context, callback } = pass;
+    return { payload: pass.payload, decisions, followUps, context, callback };
   }
 
   /** The same function, guarded: it runs only if the hooks let it, with the input they left. */
@@ -178,8 +197,8 @@ export class HookRegistry {
       });
       if (!isJsonObject(payload.input)) throw new HookError(`A hook left ${name} without an input object`);
       const result = await tool(payload.input);
-      await this.run('after_tool', { tool: name, input: payload.input, result });
-      return result;
+      const after = { tool: name, input: payload.input, result };
+      return (await this.run<typeof after>('after_tool', after)).payload.result;
     };
   }
 

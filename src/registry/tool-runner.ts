@@ -100,8 +100,8 @@ export class ToolRunner {
       await this.hooks.run('after_tool_failure', { tool: name, input, error, ...this.place() });
       throw error;
     }
-    await this.hooks.run('after_tool', { tool: name, input, result, ...this.place() });
-    return result;
+    return (await this.hooks.run('after_tool', { tool: name, input, result, ...this.place() })).payload
+      .result;
   }
 
   private place(): { cwd?: string } {

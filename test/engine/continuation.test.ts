@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capContinuations } from '../../src/engine/continuation.js';
+import { capContinuations, demandContinuation } from '../../src/engine/continuation.js';
 import { foldRuns } from '../../src/engine/fold.js';
 import { deny, noOpinion } from '../../src/model/verdict.js';
 import { shellCall } from '../support/events.js';
@@ -23,6 +23,17 @@ describe('capContinuations', () => {
   it('ends when the same reason comes twice in a row', () => {
     expect(capContinuations(sendBack('tests fail'), ['tests fail'], 3).released).toContain('same reason');
     expect(capContinuations(sendBack('tests fail'), ['tests fail', 'lint'], 3).released).toBeNull();
+  });
+
+  it('counts follow-up messages like a refusal to stop', () => {
+    const more = {
+      ...foldRuns(stop, stop, []),
+      verdict: noOpinion({ effects: { followUps: ['run', 'lint'] } }),
+    };
+    const demanded = demandContinuation(more);
+    expect(demanded.verdict).toEqual(deny('run\n\nlint'));
+    expect(capContinuations(demanded, ['run\n\nlint'], 3).released).toContain('same reason');
+    expect(demandContinuation(sendBack('tests fail'))).toEqual(sendBack('tests fail'));
   });
 
   it('leaves an agent alone that may stop', () => {

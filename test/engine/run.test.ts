@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { planHooks } from '../../src/engine/plan.js';
+import { explainIgnored } from '../../src/engine/fold.js';
 import { runPlan } from '../../src/engine/run.js';
 import type { Event } from '../../src/model/event.js';
 import type { Decision } from '../../src/model/decision.js';
@@ -206,5 +207,55 @@ describe('effects', () => {
       replacedHistory: [{ role: 'user' }],
       callback: null,
     });
+  });
+
+  it('hands each hook the output that the one before it left, and shows the last to the guards again', async () => {
+    const seen: unknown[] = [];
+    const outputOf = (event: Event): string => String(event.result?.output);
+    const appending = (text: string, changes: Partial<Hook> = {}): Hook =>
+      silentHook(text, {
+        run: (event) => spoke(noOpinion({ effects: { replacedOutput: { value: outputOf(event) + text } } })),
+        ...changes,
+      });
+    const guard = silentHook('guard', {
+      category: 'security',
+      run: (event) => {
+        seen.push(outputOf(event));
+        return spoke(noOpinion());
+      },
+    });
+    const after = shellCall('ls', {
+      kind: 'after_tool',
+      result: { output: 'a', isSuccess: true, error: null },
+    });
+    const decision = await decide(after, [guard, appending('b'), appending('c')]);
+    expect(decision.verdict.effects.replacedOutput).toEqual({ value: 'abc' });
+    expect(decision.wasRewritten).toBe(false);
+    expect(seen).toEqual(['a', 'abc']);
+  });
+
+  it('takes a rewrite to the same input for settled', async () => {
+    const same = hookSaying('same', rewrite({ command: 'ls' }), { category: 'security' });
+    const decision = await decide(shellCall('ls'), [same]);
+    expect([decision.wasRewritten, decision.runs.length, decision.verdict.kind]).toEqual([
+      false,
+      1,
+      'rewrite',
+    ]);
+  });
+
+  it('lets only the first hook change a conversation, and names the others', async () => {
+    const turn = shellCall('', { kind: 'after_turn', tool: null });
+    const messages = [{ role: 'user', content: 'S' }];
+    const changing = hookSaying('mutate', noOpinion({ effects: { replacedHistory: messages } }));
+    const calling = hookSaying('call', noOpinion({ effects: { callback: { recipe: 'compact', args: {} } } }));
+    const empty = hookSaying('empty', noOpinion({ effects: { replacedHistory: [] } }));
+    const first = await decide(turn, [empty, changing, calling]);
+    expect(first.verdict.effects).toMatchObject({ replacedHistory: messages, callback: null });
+    expect(explainIgnored(first)).toEqual([
+      '"call" wanted to change the conversation too; "mutate" came first, so it is ignored.',
+    ]);
+    const second = await decide(turn, [calling, changing]);
+    expect(second.verdict.effects).toMatchObject({ replacedHistory: null, callback: { recipe: 'compact' } });
   });
 });
