@@ -75,10 +75,14 @@ export class ShellScene {
     if (target.hasGlob || !target.isResolved) {
       return [{ effect, target, zone: this.zones.worstOf(childOf(place)).zone, path, place }];
     }
-    // What is written into the workspace's own directory stays in it; only taking it away is more.
+    // What is written into the workspace's own directory stays in it, and what is written into a temporary
+    // directory around it is temporary; only taking it away is more.
     const isWhole = effect.kind === 'delete' || effect.kind === 'move';
-    const isInto = !isWhole && zone === 'workspace-root' && this.zones.zoneOf(`${path}/x`) === 'workspace';
-    return [{ effect, target, zone: isInto ? 'workspace' : zone, path, place }];
+    const isInto = !isWhole && zone === 'workspace-root';
+    const within = isInto ? this.zones.worstOf(childOf(place)).zone : zone;
+    return [
+      { effect, target, zone: within === 'temp' || within === 'workspace' ? within : zone, path, place },
+    ];
   }
 }
 

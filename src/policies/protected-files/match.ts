@@ -20,10 +20,12 @@ function findSegments(segments: readonly string[], wanted: readonly string[]): n
   return -1;
 }
 
+/** Most paths hold none of these names, and need no closer look. */
+const BEGINNINGS = new Set(PROTECTED.map(({ path }) => path.split('/')[0] ?? ''));
+
 function entryOf(path: string): Protected | null {
-  // Each of them begins with a dot, and most paths have none.
-  if (!path.includes('/.')) return null;
   const segments = path.split('/').filter((segment) => segment !== '');
+  if (!segments.some((segment) => BEGINNINGS.has(segment))) return null;
   for (const entry of PROTECTED) {
     const end = findSegments(segments, entry.path.split('/'));
     if (end === -1 || (entry.except !== undefined && segments[end] === entry.except)) continue;
