@@ -30,6 +30,7 @@ const CHANGING: ReadonlySet<EffectKind> = new Set([
 export class ShellScene {
   readonly zones: Zones;
   private known: readonly Change[] | null = null;
+  private readonly places = new Map<string, Place>();
 
   constructor(
     readonly text: string,
@@ -64,7 +65,10 @@ export class ShellScene {
   placeOf(target: Target): Place | null {
     if (target.path === null) return null;
     const isPattern = target.hasGlob && target.isResolved;
-    return locate(isPattern ? staticPrefix(target.path) : target.path, this.context);
+    const path = isPattern ? staticPrefix(target.path) : target.path;
+    const place = this.places.get(path) ?? locate(path, this.context);
+    this.places.set(path, place);
+    return place;
   }
 
   private changeOf(effect: Effect, target: Target): Change[] {
