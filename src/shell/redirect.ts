@@ -201,6 +201,12 @@ export function withRedirects(
   scene: Scene,
   run: (scene: Scene) => Completion,
 ): Completion {
-  const plumbs = expandRedirects(machine, scene, nodes);
-  return applyRedirects(machine, scene, plumbs, bareCommand(machine, scene, plumbs), run);
+  const all = machine.choices.collect(() => expandRedirects(machine, scene, nodes));
+  const apply = (inner: Scene, plumbs: readonly Plumb[]): Completion =>
+    applyRedirects(machine, inner, plumbs, bareCommand(machine, inner, plumbs), run);
+  if (all.length === 1) return apply(scene, all[0] ?? []);
+  return machine.runBranches(
+    scene,
+    all.map((plumbs) => (inner: Scene) => apply(inner, plumbs)),
+  );
 }
