@@ -6,8 +6,8 @@ export default defineConfig({
     // Needs what npm run test:frameworks fetches.
     exclude: ['test/frameworks/**'],
     // Real processes are started; a machine with two busy cores needs the time, nothing waits for it.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
     env: { NODE_EXTRA_CA_CERTS: '', NO_COLOR: '1' },
     coverage: { provider: 'v8', include: ['src/**'] },
   },
