@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, wr
 import { dirname, join } from 'node:path';
 import type { WatchedFile } from '../entry.js';
 import { shortDigest, type HookFile } from './content.js';
-import { watch } from './watch.js';
+import { changedFile, watch } from './watch.js';
 
 /** A hook's files out of reach of the repository they came from. */
 export interface VerifiedCopy {
@@ -36,19 +36,18 @@ function writeDraft(parent: string, files: readonly HookFile[]): string {
   return draft;
 }
 
-/** Of several processes with the same content the first one's copy stays; only a damaged one is replaced. */
+/** Of several processes with the same content one's copy stays, and the others take it; a damaged one is moved away. */
 function putInPlace(draft: string, dir: string, isWhole: () => boolean): void {
   try {
     renameSync(draft, dir);
   } catch {
-    if (isWhole()) {
-      rmSync(draft, { recursive: true, force: true });
-      return;
-    }
-    renameSync(dir, join(mkdtempSync(join(dirname(dir), 'damaged-')), 'copy'));
-    renameSync(draft, dir);
+    if (!isWhole()) renameSync(dir, join(mkdtempSync(join(dirname(dir), 'damaged-')), 'copy'));
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
   }
 }
+
+const MAX_ATTEMPTS = 4;
 
 /**
  * The very bytes that were hashed, written once for each content. What runs is this copy, so that a swap
@@ -57,9 +56,13 @@ function putInPlace(draft: string, dir: string, isWhole: () => boolean): void {
 export function verifiedCopy(userState: string, digest: string, files: readonly HookFile[]): VerifiedCopy {
   const dir = copyDirectory(userState, digest);
   const paths = files.map((file) => join(dir, file.name));
-  const watched = paths.map(watch);
   const isWhole = (): boolean => files.every((file, at) => isSame(paths[at] ?? '', file));
-  if (isWhole()) return { dir, watched };
-  putInPlace(writeDraft(dirname(dir), files), dir, isWhole);
-  return { dir, watched: paths.map(watch) };
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    // The marks come before the bytes, or a change in between would go unseen. A file that another process
+    // puts there just then has the mark of a missing one, and is looked at once more.
+    const watched = paths.map(watch);
+    if (isWhole() && changedFile(watched) === null) return { dir, watched };
+    if (!isWhole()) putInPlace(writeDraft(dirname(dir), files), dir, isWhole);
+  }
+  throw new Error(`${dir} is changed again and again`);
 }
