@@ -19,6 +19,8 @@ export interface World {
   readonly isoTime: () => string;
   readonly newId: () => string;
   readonly switches: Switches;
+  /** The role that the entry names which started us. */
+  readonly role?: string | null;
   /** The command line that starts Bridle again. */
   readonly program: () => readonly [string, ...string[]];
   readonly packageRoot: () => string;
