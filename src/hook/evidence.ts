@@ -1,12 +1,13 @@
 import type { Host } from '../dialects/dialect.js';
 import { fingerprint } from '../ledger/fingerprint.js';
 import { sessionOf } from '../ledger/history.js';
-import { pastEvent } from '../ledger/past.js';
+import { pastEvent, stringsAt } from '../ledger/past.js';
 import { provenRows } from '../ledger/proof.js';
 import type { Event } from '../model/event.js';
 import type { PastEvent } from '../model/history.js';
 import type { JsonObject } from '../model/json.js';
 import type { CommandRun, PracticeContext } from '../model/practice.js';
+import { SENT_THROUGH_MCP } from './scene.js';
 
 /** Files that hold plans and notes; a change of them does not undo a test run. */
 type IsNote = (path: string) => boolean;
@@ -17,6 +18,12 @@ export interface EvidenceSource {
   readonly event: Event;
   readonly host: Host;
   readonly isNote: IsNote;
+}
+
+/** Rows by our own writer about events that an agent's host sent, the newest first. */
+function* trustedRows({ ledger, userState }: EvidenceSource): Generator<JsonObject> {
+  for (const row of provenRows(ledger, userState))
+    if (!stringsAt(row, 'notes').includes(SENT_THROUGH_MCP)) yield row;
 }
 
 function isWrite({ kind, toolKind, trace, isSuccess }: PastEvent, isNote: IsNote): boolean {
@@ -41,7 +48,7 @@ export function lastRunIn(source: EvidenceSource): PracticeContext['lastRun'] {
   return (command, sinceMs): CommandRun | null => {
     const mark = fingerprint(command);
     let isOutdated = false;
-    for (const row of provenRows(source.ledger, source.userState)) {
+    for (const row of trustedRows(source)) {
       const past = pastEvent(row);
       if (past === null) continue;
       if (Date.parse(past.timestamp) < sinceMs) return null;
@@ -55,14 +62,10 @@ export function lastRunIn(source: EvidenceSource): PracticeContext['lastRun'] {
 }
 
 /** What the person said in this session, as far as the record keeps it: the beginning of each message. */
-export function saidByPersonIn({
-  ledger,
-  userState,
-  event,
-}: EvidenceSource): PracticeContext['saidByPerson'] {
+export function saidByPersonIn(source: EvidenceSource): PracticeContext['saidByPerson'] {
   return function* messages() {
-    const { agent, session } = sessionOf(event);
-    for (const row of provenRows(ledger, userState)) {
+    const { agent, session } = sessionOf(source.event);
+    for (const row of trustedRows(source)) {
       if (row['agent'] !== agent || (row['session'] ?? null) !== session) continue;
       const past = pastEvent(row);
       // What a subagent is told is what an agent says.

@@ -21,7 +21,7 @@ import { externalHooks } from './externals.js';
 import { FILES, guardHooks } from './guards.js';
 import { budgetOf, NO_BUDGET, practicesOf, underLaw, type FitBudget } from './law.js';
 import { recollect } from './recollection.js';
-import { sceneOf, type Scene, type World } from './scene.js';
+import { sceneOf, SENT_THROUGH_MCP, type Scene, type World } from './scene.js';
 
 /** Variables that a command line may rely on; others are unknown to the guards, not empty. */
 const KNOWN_VARIABLES = ['USER', 'LOGNAME', 'TMPDIR'];
@@ -143,7 +143,7 @@ function conclude(
   const { told: decision, recorded, isCut } = fitBudget(degraded);
   const notes = [
     ...remarks,
-    ...(world.channel === 'mcp' ? ['Sent through the MCP server.'] : []),
+    ...(world.channel === 'mcp' ? [SENT_THROUGH_MCP] : []),
     ...explainIgnored(decided),
     ...capped.notes,
     ...(isCut ? ['Not everything fitted into the output budget (limits.output_chars).'] : []),

@@ -7,6 +7,7 @@ import { DEFAULT_PRIORITY, type Hook } from '../model/hook.js';
 import { failed, spoke, type Outcome } from '../model/outcome.js';
 import type { PracticeContext, PracticeRow } from '../model/practice.js';
 import { seconds } from '../model/duration.js';
+import { redactSecrets } from '../secrets/redact.js';
 import type { GateKeys } from './gate-law.js';
 import { FILES } from './guards.js';
 import type { Practices } from './practices.js';
@@ -55,7 +56,14 @@ export async function practicesOf(
 ): Promise<Practised> {
   if (!arePracticesOn(scene) || world.switches.areHooksOff) return NOTHING;
   const { practicesFor } = await import('./practices.js');
-  const { rows, context, ...rest } = practicesFor(event, { scene, world, host, history, files: FILES });
+  const { rows, context, ...rest } = practicesFor(event, {
+    scene,
+    world,
+    host,
+    history,
+    files: FILES,
+    redact: redactSecrets,
+  });
   return { ...rest, hooks: rows.map((row) => hookOf(row, context)) };
 }
 

@@ -11,7 +11,6 @@ import type { FileView } from '../model/file-view.js';
 import type { History } from '../model/history.js';
 import type { PracticeContext, PracticeRow } from '../model/practice.js';
 import { DEFAULT_PRACTICE_SETTINGS, hasId } from '../model/practice-settings.js';
-import { redactSecrets } from '../secrets/redact.js';
 import { lastRunIn, saidByPersonIn, type EvidenceSource } from './evidence.js';
 import { PROJECT_FILES } from './project-files.js';
 import { assignmentOf } from './role.js';
@@ -33,6 +32,7 @@ interface Surroundings {
   readonly history: History;
   /** The file system, for looking. */
   readonly files: FileView;
+  readonly redact: (text: string) => string;
 }
 
 function contextOf(event: Event, surroundings: Surroundings): PracticeContext {
@@ -61,7 +61,7 @@ function contextOf(event: Event, surroundings: Surroundings): PracticeContext {
     placeOf: (path, from = cwd) =>
       workspacePath(path, { cwd: from, workspace: places.project, realPath: files.realPath }),
     lastRun: lastRunIn(source),
-    redact: redactSecrets,
+    redact: surroundings.redact,
     saidByPerson: saidByPersonIn(source),
   };
 }
