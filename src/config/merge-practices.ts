@@ -233,6 +233,7 @@ export function mergePractices(
       never,
     ),
     generation: {
+      command: generate.own('command', generation.command, values.generate?.command),
       overlays: generate.put('overlays', generation.overlays, values.generate?.overlays, never),
       hookFiles: generate.put('hook_files', generation.hookFiles, values.generate?.hook_files, never),
     },

@@ -94,6 +94,7 @@ const deprecation = z.strictObject({
 const generation = z
   .strictObject({
     overlays: z.array(text).describe('JSON files with extra hooks and skills, seen from the project.'),
+    command: words.describe('Words that start Bridle in generated files; the program at hand if absent.'),
     hook_files: z.array(text).describe('Globs of scripts of which each must be registered somewhere.'),
   })
   .partial();

@@ -99,6 +99,8 @@ export interface Limits {
 
 /** What the generator takes in besides, and what it checks. */
 export interface Generation {
+  /** Words that start Bridle; null: the very program that generates. */
+  readonly command: readonly string[] | null;
   readonly overlays: readonly string[];
   readonly hookFiles: readonly string[];
 }
@@ -135,7 +137,7 @@ export const DEFAULT_SETTINGS: Settings = {
   roles: {},
   deprecations: [],
   agents: [],
-  generation: { overlays: [], hookFiles: [] },
+  generation: { command: null, overlays: [], hookFiles: [] },
   rules: {},
   allowPaths: [],
   protectedPaths: [],
