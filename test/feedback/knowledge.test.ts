@@ -145,11 +145,15 @@ describe('a session', () => {
       'docs/plans/.active': 'docs/plans/p.md',
     });
     const stop = { hook_event_name: 'Stop', stop_hook_active: false };
-    expect(await studio.send(stop)).toMatchObject({
+    // Claude Code would take any text at this place for a demand to go on; Grok Build does not.
+    const grok = { agent: 'grok-build' };
+    expect(await studio.send(stop, grok)).toMatchObject({
       exitCode: 0,
       context: 'Incomplete: 1/2 items remaining in docs/plans/p.md. Read the plan to see which.',
     });
-    expect(await studio.send({ ...stop, stop_hook_active: true })).toMatchObject({ exitCode: 0, stdout: '' });
+    expect((await studio.send({ ...stop, stop_hook_active: true }, grok)).context).toBe('');
+    expect(await studio.send(stop)).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(studio.lastRow()['notes']).toEqual([expect.stringContaining('"context" became "dropped"')]);
   });
 
   it('leaves a report on the knowledge base, and the next one hears of it', async () => {

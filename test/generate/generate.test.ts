@@ -151,23 +151,14 @@ describe('what is generated', () => {
   it('registers every event of Claude Code with a command that starts and is recorded', async () => {
     const sandbox = new Sandbox({ '.bridle/config.toml': CONFIG });
     await bridle(sandbox, 'generate', '--yes');
-    const { hooks }: { hooks: Record<string, { hooks: { command: string; args: string[] }[] }[]> } =
-      JSON.parse(read(sandbox, '.claude/settings.json'));
+    const { hooks }: { hooks: Record<string, { hooks: { command: string }[] }[]> } = JSON.parse(
+      read(sandbox, '.claude/settings.json'),
+    );
     const events = Object.keys(hooks);
     for (const event of events) {
-      const handler = hooks[event]?.[0]?.hooks[0];
-      const { status } = spawnSync(handler?.command ?? '', handler?.args ?? [], {
-        cwd: sandbox.project,
-        env: sandbox.environment(),
-        input: JSON.stringify({
-          session_id: 's',
-          cwd: sandbox.project,
-          hook_event_name: event,
-          tool_name: 'Read',
-          tool_input: {},
-        }),
-      });
-      expect([event, status]).toEqual([event, 0]);
+      const command = hooks[event]?.[0]?.hooks[0]?.command ?? '';
+      const payload = { hook_event_name: event, tool_name: 'Read', tool_input: {} };
+      expect([event, start(command, sandbox, payload).status]).toEqual([event, 0]);
     }
     expect(sandbox.rows().map((row) => row['event'])).toEqual(events);
   });
