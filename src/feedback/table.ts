@@ -63,8 +63,8 @@ export const FEEDBACK: readonly PracticeRow[] = [
   {
     name: 'completion',
     category: 'feedback',
-    summary: 'says at the end what the plan still has open',
-    events: ['before_stop', 'after_turn'],
+    summary: 'says at the end, and with the next message, what the plan still has open',
+    events: ['before_stop', 'after_turn', 'user_message'],
     wants: everything,
     load: async () => (await import('./completion.js')).completion,
   },

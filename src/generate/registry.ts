@@ -21,8 +21,8 @@ export interface RegisteredHook {
 /** What the guards are for; they have no sentence in the hook process, which never says it. */
 const GUARDS: Readonly<Record<string, string>> = {
   shell: 'what a command line would do: destroy, leave the project, give away, run what came from elsewhere',
-  files:
-    'what file tools would touch, and what they would put there: protected files, places outside, secrets',
+  files: 'what file tools would change, and put there: protected files, places outside, secrets',
+  reads: 'what tools would read: credentials and the like',
   workflow:
     'before one thing another must have happened: the pipeline of the state tools, and [[gate]] entries',
   stuck: 'the same write, the same failing command or the same edit back and forth, again and again',

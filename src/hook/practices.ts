@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Host } from '../dialects/dialect.js';
 import { FEEDBACK } from '../feedback/table.js';
 import { adviseAfterRefusals } from '../gates/block-recovery.js';
-import { GATES } from '../gates/table.js';
+import { GATES, GATE_SHADOWS } from '../gates/table.js';
 import { ledgerPath } from '../ledger/record.js';
 import { workspacePath } from '../ledger/trace.js';
 import type { Decision } from '../model/decision.js';
@@ -10,7 +10,7 @@ import type { Event } from '../model/event.js';
 import type { FileView } from '../model/file-view.js';
 import type { History } from '../model/history.js';
 import type { PracticeContext, PracticeRow } from '../model/practice.js';
-import { DEFAULT_PRACTICE_SETTINGS, hasId } from '../model/practice-settings.js';
+import { DEFAULT_PRACTICE_SETTINGS, hasId, type IdList } from '../model/practice-settings.js';
 import { lastRunIn, saidByPersonIn, type EvidenceSource } from './evidence.js';
 import { PROJECT_FILES } from './project-files.js';
 import { assignmentOf } from './role.js';
@@ -66,6 +66,17 @@ function contextOf(event: Event, surroundings: Surroundings): PracticeContext {
   };
 }
 
+/** A name that is nobody's switches nothing on, so it must be seen. */
+function unknownIn(
+  list: IdList,
+  rows: readonly { readonly name: string }[],
+  what: string,
+): readonly string[] {
+  if (list === 'all') return [];
+  const unknown = list.filter((id) => rows.every(({ name }) => name !== id));
+  return unknown.map((id) => `No ${what} is called "${id}"; "bridle list --matrix" shows all.`);
+}
+
 /** The gates and feedback that are on for whoever raised the event. */
 export function practicesFor(event: Event, surroundings: Surroundings): Practices {
   const { scene, world, history } = surroundings;
@@ -79,7 +90,11 @@ export function practicesFor(event: Event, surroundings: Surroundings): Practice
   return {
     rows,
     context,
-    notes: assignment.role === 'default' ? [] : [`Judged as role "${assignment.role}".`],
+    notes: [
+      ...(assignment.role === 'default' ? [] : [`Judged as role "${assignment.role}".`]),
+      ...unknownIn(scene.config.settings.gates, [...GATES, ...GATE_SHADOWS], 'gate'),
+      ...unknownIn(scene.config.settings.feedback, FEEDBACK, 'feedback hook'),
+    ],
     advise: (decision) => (isCounting ? adviseAfterRefusals(decision, history, context.nowMs) : decision),
   };
 }

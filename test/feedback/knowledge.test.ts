@@ -154,6 +154,8 @@ describe('a session', () => {
     expect((await studio.send({ ...stop, stop_hook_active: true }, grok)).context).toBe('');
     expect(await studio.send(stop)).toMatchObject({ exitCode: 0, stdout: '' });
     expect(studio.lastRow()['notes']).toEqual([expect.stringContaining('"context" became "dropped"')]);
+    expect((await studio.says('and now?')).context).toContain('Incomplete: 1/2 items');
+    expect((await studio.says('and now?')).context).toBe('');
   });
 
   it('leaves a report on the knowledge base, and the next one hears of it', async () => {
