@@ -18,13 +18,18 @@ export function linesOf({ tool }: Event, context: PracticeContext): readonly Ana
   );
 }
 
+/** A file that a command line would change: where it really lies, and as the line spells it. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly spelled: string;
+}
+
 /** The files on this machine that a command line would change, as far as they are known by name. */
-export function changedBy({ effects }: Analysis): readonly string[] {
-  const paths = effects
+export function changedBy({ effects }: Analysis): readonly ChangedFile[] {
+  return effects
     .filter(({ kind, command }) => CHANGING.has(kind) && command.host === null)
     .flatMap(({ targets }) => targets)
-    .flatMap(({ path, isResolved }) => (path !== null && isResolved ? [path] : []));
-  return [...new Set(paths)];
+    .flatMap(({ path, text, isResolved }) => (path !== null && isResolved ? [{ path, spelled: text }] : []));
 }
 
 /** Every program that would be started, as its words. */

@@ -9,6 +9,8 @@ import { changedBy, linesOf } from './command-line.js';
 export interface WriteTarget {
   /** Links resolved: seen from the project where inside it, else absolute. */
   readonly path: string;
+  /** The same as if it were spelled from the project, whatever directory a command changes to before. */
+  readonly named: string;
   /** By a file tool, whose text can be seen, or by a command, where it cannot. */
   readonly by: 'tool' | 'command';
   /** The whole file is written anew. */
@@ -39,16 +41,17 @@ function toolTargets(tool: ToolCall, context: PracticeContext): readonly WriteTa
   return viewTool(tool).changes.map(({ path, added }) => {
     const place = context.placeOf(path);
     const isThere = context.files.modifiedMs(resolve(context.workspace, place)) !== null;
-    return { path: place, by: 'tool', isWhole: isWholeWrite(tool, isThere), added };
+    return { path: place, named: place, by: 'tool', isWhole: isWholeWrite(tool, isThere), added };
   });
 }
 
 function commandTargets(event: Event, context: PracticeContext): readonly WriteTarget[] {
   return linesOf(event, context)
     .flatMap(changedBy)
-    .map((path) => {
+    .map(({ path, spelled }) => {
       const isThere = context.files.modifiedMs(path) !== null;
-      return { path: context.placeOf(path), by: 'command', isWhole: !isThere, added: '' };
+      const named = context.placeOf(spelled, context.workspace);
+      return { path: context.placeOf(path), named, by: 'command', isWhole: !isThere, added: '' };
     });
 }
 

@@ -58,7 +58,8 @@ function objectToWork(targets: readonly WriteTarget[], plan: Plan, context: Prac
   if (outside !== undefined)
     return refuse(`${outside.path} is outside the project, and ${describeRest(plan)}.`, context);
   const planned = plan.files.map((file) => context.placeOf(file, context.workspace));
-  const hit = targets.find(({ path }) => planned.includes(path));
+  // Both readings: whether a `cd` before it succeeds is not known here.
+  const hit = targets.find(({ path, named }) => planned.includes(path) || planned.includes(named));
   return hit === undefined ? null : refuse(`${hit.path} is the work loop's: ${describeRest(plan)}.`, context);
 }
 

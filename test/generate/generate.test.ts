@@ -119,7 +119,7 @@ interface KiroAgent {
 }
 
 describe('what is generated', () => {
-  it('registers what it says: each role is judged by its own gates when its commands are started', async () => {
+  it('oh-my-688 to oh-my-690: registers what it says: each role is judged by its own gates when its commands are started', async () => {
     const sandbox = new Sandbox({ '.bridle/config.toml': CONFIG, 'engine/a.ts': 'a' });
     execFileSync('git', ['init', '-q'], { cwd: sandbox.project });
     execFileSync('git', ['add', 'engine/a.ts'], { cwd: sandbox.project });
@@ -163,7 +163,7 @@ describe('what is generated', () => {
     expect(sandbox.rows().map((row) => row['event'])).toEqual(events);
   });
 
-  it('starts the hooks of an overlay too, and takes them out again', async () => {
+  it('oh-my-692: starts the hooks of an overlay too, and takes them out again', async () => {
     const overlay = {
       extra_hooks: { preToolUse: [{ matcher: 'execute_bash', command: 'hooks/project/my-hook.sh now' }] },
       extra_skills: ['skills/deploy'],
@@ -259,7 +259,7 @@ describe('bridle generate --check', () => {
     ]);
   });
 
-  it('compares the scripts on disk with what is registered, in both directions', async () => {
+  it('oh-my-685, oh-my-686: compares the scripts on disk with what is registered, in both directions', async () => {
     const config = `${CONFIG.replace('[generate]', '[generate]\nhook_files = ["hooks/**/*.sh"]')}
 [[hook]]
 event = "before_tool"
