@@ -3,8 +3,6 @@ import { seconds } from '../model/duration.js';
 import type { Event } from '../model/event.js';
 import type { PracticeContext } from '../model/practice.js';
 import { viewTool } from '../model/tool-view.js';
-import { hookEnvironment } from '../process/environment.js';
-import { runProcess } from '../process/run.js';
 import { linesOf, programsIn } from './command-line.js';
 
 /** A `git commit` in a command line. */
@@ -94,6 +92,9 @@ export async function touchedBy(
   { cwd, takesAll }: Commit,
   context: PracticeContext,
 ): Promise<readonly string[]> {
+  // Only a commit is worth loading what starts processes.
+  const { runProcess } = await import('../process/run.js');
+  const { hookEnvironment } = await import('../process/environment.js');
   const result = await runProcess({
     argv: [...STATUS, takesAll ? '--untracked-files=all' : '--untracked-files=no'],
     cwd,

@@ -20,7 +20,7 @@ export const GATES: readonly PracticeRow[] = [
     summary: 'files with instructions for agents are written by people only',
     events: CALLS,
     wants: mayWrite,
-    load: async () => (await import('./instruction-guard.js')).instructionGuard,
+    load: async () => (await import('./all.js')).instructionGuard,
   },
   {
     name: 'plan-required',
@@ -28,7 +28,7 @@ export const GATES: readonly PracticeRow[] = [
     summary: 'a new source file needs an active, reviewed plan',
     events: CALLS,
     wants: mayWrite,
-    load: async () => (await import('./plan-required.js')).planRequired,
+    load: async () => (await import('./all.js')).planRequired,
   },
   {
     name: 'brainstorm-first',
@@ -36,7 +36,7 @@ export const GATES: readonly PracticeRow[] = [
     summary: 'a plan is made after the person has agreed on the approach',
     events: CALLS,
     wants: mayWrite,
-    load: async () => (await import('./brainstorm-first.js')).brainstormFirst,
+    load: async () => (await import('./all.js')).brainstormFirst,
   },
   {
     name: 'plan-structure',
@@ -44,7 +44,7 @@ export const GATES: readonly PracticeRow[] = [
     summary: 'a plan has tasks, a checklist with commands, and a review',
     events: CALLS,
     wants: mayWrite,
-    load: async () => (await import('./plan-structure.js')).planStructure,
+    load: async () => (await import('./all.js')).planStructure,
   },
   {
     name: 'plan-evidence',
@@ -52,7 +52,7 @@ export const GATES: readonly PracticeRow[] = [
     summary: "an item is checked off after its command's success is on record",
     events: CALLS,
     wants: mayWrite,
-    load: async () => (await import('./plan-evidence.js')).planEvidence,
+    load: async () => (await import('./all.js')).planEvidence,
   },
   {
     name: 'work-loop',
@@ -60,7 +60,7 @@ export const GATES: readonly PracticeRow[] = [
     summary: 'while a locked plan has open items, its files are changed by the work loop',
     events: CALLS,
     wants: mayWrite,
-    load: async () => (await import('./work-loop.js')).workLoop,
+    load: async () => (await import('./all.js')).workLoop,
     timeoutSeconds: 20,
   },
   {
@@ -69,7 +69,7 @@ export const GATES: readonly PracticeRow[] = [
     summary: 'a commit that touches declared paths comes after their tests',
     events: CALLS,
     wants: mayCommit,
-    load: async () => (await import('./regression.js')).regression,
+    load: async () => (await import('./all.js')).regression,
     timeoutSeconds: 20,
   },
 ];
