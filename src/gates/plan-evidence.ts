@@ -3,7 +3,7 @@ import type { Event } from '../model/event.js';
 import type { Practice, PracticeContext } from '../model/practice.js';
 import { deny, noOpinion, type Verdict } from '../model/verdict.js';
 import { isPlanPath } from '../plans/active.js';
-import { itemsIn, type PlanItem } from '../plans/plan.js';
+import { itemsIn, readPlan, type PlanItem } from '../plans/plan.js';
 import { targetsOf, textAfter, type WriteTarget } from './targets.js';
 
 const RULE = 'gate.plan-evidence';
@@ -17,16 +17,14 @@ function refuse(item: PlanItem, reason: string, remedy: string): Verdict {
   return deny(`"${item.text.slice(0, 40)}" cannot be checked off: ${reason}.`, { rule: RULE, remedy });
 }
 
+/** What the plan would say; null if only a part of it is known. */
+function planAfter({ tool }: Event, target: WriteTarget, text: string | null): string | null {
+  if (target.isWhole) return target.added;
+  return tool === null || text === null ? null : textAfter(tool, text);
+}
+
 /** Items that are checked in the new text and were not in the old one. */
-function newlyDone(
-  event: Event,
-  target: WriteTarget,
-  before: readonly PlanItem[],
-  text: string | null,
-): readonly PlanItem[] {
-  const { tool } = event;
-  const edited = tool === null || text === null || target.isWhole ? null : textAfter(tool, text);
-  const after = itemsIn(linesOf(edited ?? target.added));
+function newlyDone(before: readonly PlanItem[], after: readonly PlanItem[]): readonly PlanItem[] {
   const wasDone = (item: PlanItem): boolean =>
     before.some((each) => each.isDone && each.text === item.text && each.command === item.command);
   return after.filter((item) => item.isDone && !wasDone(item));
@@ -53,6 +51,28 @@ function judgeItem(item: PlanItem, before: readonly PlanItem[], context: Practic
     : null;
 }
 
+/** What the new text makes of an item that is still open: nothing, or its command changed. */
+function tamperedIn(
+  before: readonly PlanItem[],
+  after: readonly PlanItem[],
+  isApproved: boolean,
+): Verdict | null {
+  for (const item of before.filter((each) => !each.isDone)) {
+    const now = after.find((each) => each.text === item.text);
+    const isChanged = now === undefined ? isApproved : now.command !== item.command;
+    if (isChanged)
+      return deny(
+        `"${item.text.slice(0, 40)}" is open, and ${now === undefined ? 'it would vanish from an approved plan' : 'its command would be another'}.`,
+        {
+          rule: RULE,
+          remedy:
+            'Leave open items and their commands as they were planned, or ask the person to change them.',
+        },
+      );
+  }
+  return null;
+}
+
 /** What is checked off was verified: the ledger has the command's run, lately and with success. */
 export const planEvidence: Practice = {
   name: 'plan-evidence',
@@ -63,7 +83,12 @@ export const planEvidence: Practice = {
     for (const target of plans) {
       const text = context.files.readText(resolve(context.workspace, target.path), MAX_PLAN);
       const before = itemsIn(linesOf(text ?? ''));
-      for (const item of newlyDone(event, target, before, text)) {
+      const planned = planAfter(event, target, text);
+      const after = itemsIn(linesOf(planned ?? target.added));
+      const isApproved = text !== null && readPlan(target.path, text).review.verdict === 'approve';
+      const tampered = planned === null ? null : tamperedIn(before, after, isApproved);
+      if (tampered !== null) return tampered;
+      for (const item of newlyDone(before, after)) {
         const verdict = judgeItem(item, before, context);
         if (verdict !== null) return verdict;
       }

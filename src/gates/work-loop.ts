@@ -28,10 +28,12 @@ function isAlive(pid: number): boolean {
 }
 
 /** The loop holds its lock. One that a dead process left is taken away, so that the loop can start again. */
-function isLoopRunning({ settings, workspace, files, env }: PracticeContext): boolean {
+function isLoopRunning({ settings, workspace, files, env, placeOf }: PracticeContext): boolean {
   const { lock, variable } = settings.plans.loop;
   if ((env[variable] ?? '') !== '') return true;
-  const path = resolve(workspace, lock);
+  const place = placeOf(lock, workspace);
+  if (place.startsWith('/')) return false;
+  const path = resolve(workspace, place);
   const pid = files.readText(path, 64)?.trim() ?? '';
   if (!/^\d{1,9}$/.test(pid)) return false;
   if (isAlive(Number(pid))) return true;

@@ -77,5 +77,13 @@ export function renderMatrix(
     events,
     agents,
   ]);
-  return `${render([roles.head, ...roles.rows])}\n${render([['hook', 'category', 'events', 'carried out by'], ...short])}`;
+  const retired = settings.deprecations.map(
+    ({ hook, reason, until }) => `${hook} is deprecated and runs until ${until}: ${reason}\n`,
+  );
+  const parts = [
+    render([roles.head, ...roles.rows]),
+    render([['hook', 'category', 'events', 'carried out by'], ...short]),
+    ...(retired.length === 0 ? [] : [retired.join('')]),
+  ];
+  return parts.join('\n');
 }

@@ -73,18 +73,24 @@ export async function practicesOf(
  */
 function underGateLaw(hook: Hook, keys: GateKeys): Hook {
   if (hook.category !== 'gate') return hook;
+  const settle = (outcome: Outcome): Outcome | Promise<Outcome> => {
+    const isOpen = outcome.kind === 'verdict' && !['deny', 'ask'].includes(outcome.verdict.kind);
+    // Only a gate that objects needs a key, and what knows about keys.
+    return isOpen
+      ? outcome
+      : import('./gate-law.js').then(({ openGate }) => openGate(hook.name, outcome, keys));
+  };
+  const crashed = (error: unknown): Outcome | Promise<Outcome> =>
+    settle(failed('crashed', error instanceof Error ? error.message : String(error)));
   return {
     ...hook,
-    run: async (event, signal) => {
-      let outcome: Outcome;
+    run: (event, signal) => {
       try {
-        outcome = await hook.run(event, signal);
+        const answer = hook.run(event, signal);
+        return answer instanceof Promise ? answer.then(settle, crashed) : settle(answer);
       } catch (error) {
-        outcome = failed('crashed', error instanceof Error ? error.message : String(error));
+        return crashed(error);
       }
-      // A gate that says nothing needs no key.
-      if (outcome.kind === 'verdict' && outcome.verdict.kind === 'no-opinion') return outcome;
-      return (await import('./gate-law.js')).openGate(hook.name, outcome, keys);
     },
   };
 }

@@ -104,7 +104,7 @@ export const DEFAULT_PRACTICE_SETTINGS: PracticeSettings = {
     },
   },
   regression: [],
-  checks: { debounceSeconds: 30, timeoutSeconds: 30, trust: [], languages: {} },
+  checks: { debounceSeconds: 30, timeoutSeconds: 20, trust: [], languages: {} },
   knowledge: {
     episodes: 'knowledge/episodes.md',
     rules: 'knowledge/rules.md',

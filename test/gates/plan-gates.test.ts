@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Studio } from '../support/studio.js';
+import { Studio, type Reply } from '../support/studio.js';
 
 const REVIEWED = '# P\n## Review\nread it\nlooks good\nVerdict: APPROVE\n';
 
@@ -95,7 +95,7 @@ describe('plan-evidence', () => {
     expect((await studio.call('Edit', checkOff)).stderr).toContain('files were changed after');
   });
 
-  it('does not take another command than the one of the plan', async () => {
+  it('does not take another command than the one of the plan, also in a patch', async () => {
     const studio = new Studio({ 'docs/plans/p.md': PLAN });
     await studio.ran('true');
     const swapped = {
@@ -103,7 +103,24 @@ describe('plan-evidence', () => {
       old_string: '- [ ] works | `npm test`',
       new_string: '- [x] works | `true`',
     };
-    expect((await studio.call('Edit', swapped)).stderr).toContain('not the one of the plan');
+    expect((await studio.call('Edit', swapped)).stderr).toContain('its command would be another');
+    const lines = ['*** Begin Patch', '*** Update File: docs/plans/p.md', '@@', '-- [ ] works | `npm test`'];
+    const patch = [...lines, '+- [x] works | `true`', '*** End Patch'].join('\n');
+    const reply = await studio.call('apply_patch', { command: patch }, { agent: 'codex' });
+    expect(reply.stderr).toContain('its command is not the one of the plan');
+  });
+
+  it('keeps the commands of open items, and the items of an approved plan', async () => {
+    const studio = new Studio({ 'docs/plans/p.md': PLAN });
+    const edit = (from: string, to: string): Promise<Reply> =>
+      studio.call('Edit', { file_path: 'docs/plans/p.md', old_string: from, new_string: to });
+    expect((await edit('`npm test`', '`true`')).stderr).toContain('its command would be another');
+    expect((await edit('- [ ] is fast | `npm run bench`\n', '')).exitCode).toBe(0);
+    studio.sandbox.write('docs/plans/p.md', `${PLAN}${REVIEWED}`);
+    expect((await edit('- [ ] is fast | `npm run bench`\n', '')).stderr).toContain(
+      'vanish from an approved plan',
+    );
+    expect((await edit('read it', 'read it twice')).exitCode).toBe(0);
   });
 
   it('lets what was checked before stand', async () => {

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { PracticeContext } from '../../model/practice.js';
 import { episodesIn, isActive } from './episodes.js';
+import { placeInside, readInside } from './file.js';
 import { keywordsOf } from './keywords.js';
 
 /** What became of a correction. */
@@ -13,7 +13,6 @@ export type Captured =
   /** Nothing that one line could keep: a question, or a correction without an instruction. */
   | { readonly kind: 'complex' };
 
-const MAX_FILE = 1024 * 1024;
 const MAX_TEXT = 80;
 
 const QUESTION =
@@ -35,22 +34,17 @@ function lineOf(text: string): string {
   return line;
 }
 
-function isInside(path: string): boolean {
-  return !path.startsWith('/') && !path.startsWith('..');
-}
-
 /** Appends a correction to the file of episodes, if it is one that a line can keep and that is not there yet. */
 export function captureCorrection(said: string, context: PracticeContext): Captured {
-  const { settings, workspace, files, placeOf } = context;
   // First of all: not even a keyword is taken from a credential.
   const message = context.redact(said);
-  const { episodes: file, rules, maxEpisodes } = settings.knowledge;
-  const path = resolve(workspace, file);
-  const text = isInside(placeOf(file, workspace)) ? files.readText(path, MAX_FILE) : null;
+  const { episodes: file, rules, maxEpisodes } = context.settings.knowledge;
+  const path = placeInside(file, context);
+  const text = readInside(file, context);
   const keywords = keywordsOf(message.replaceAll(/\[redacted[^\]]*\]/g, ' '));
   const isInstruction = INSTRUCTION.test(message) && !QUESTION.test(message);
-  if (text === null || !isInstruction || keywords.length === 0) return { kind: 'complex' };
-  const known = (files.readText(resolve(workspace, rules), MAX_FILE) ?? '').toLowerCase();
+  if (path === null || text === null || !isInstruction || keywords.length === 0) return { kind: 'complex' };
+  const known = (readInside(rules, context) ?? '').toLowerCase();
   if (keywords.every((word) => known.includes(word))) return { kind: 'known', times: 0 };
   const active = episodesIn(text).filter(isActive);
   const similar = active.filter((episode) => episode.keywords.some((word) => keywords.includes(word)));

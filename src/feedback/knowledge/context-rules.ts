@@ -1,13 +1,11 @@
-import { resolve } from 'node:path';
 import type { Practice, PracticeContext } from '../../model/practice.js';
 import { noOpinion } from '../../model/verdict.js';
 import { CRITERIA } from '../../plans/active.js';
 import { itemsIn } from '../../plans/plan.js';
 import { episodesIn, isActive } from './episodes.js';
+import { readInside } from './file.js';
 import { keywordsOf } from './keywords.js';
 import { rulesFor, rulesIn } from './rules.js';
-
-const MAX_FILE = 1024 * 1024;
 
 /** What a way of asking calls for. */
 const REMINDERS: readonly (readonly [pattern: RegExp, text: string])[] = [
@@ -25,12 +23,8 @@ const REMINDERS: readonly (readonly [pattern: RegExp, text: string])[] = [
   ],
 ];
 
-function readKnowledge(path: string, { workspace, files }: PracticeContext): string {
-  return files.readText(resolve(workspace, path), MAX_FILE) ?? '';
-}
-
 function criteriaLine(context: PracticeContext): readonly string[] {
-  const open = itemsIn(readKnowledge(CRITERIA, context).split(/\r?\n/)).filter(({ isDone }) => !isDone);
+  const open = itemsIn((readInside(CRITERIA, context) ?? '').split(/\r?\n/)).filter(({ isDone }) => !isDone);
   return open.length === 0
     ? []
     : [`Unfinished task: ${CRITERIA} has ${open.length} unchecked items. Read it to resume.`];
@@ -39,7 +33,7 @@ function criteriaLine(context: PracticeContext): readonly string[] {
 function episodeLine(message: string, context: PracticeContext): readonly string[] {
   const { episodes } = context.settings.knowledge;
   const words = keywordsOf(message);
-  const related = episodesIn(readKnowledge(episodes, context)).filter(
+  const related = episodesIn(readInside(episodes, context) ?? '').filter(
     (episode) => isActive(episode) && episode.keywords.some((word) => words.includes(word)),
   );
   return related.length === 0 ? [] : [`${related.length} related episodes in ${episodes}.`];
@@ -60,7 +54,9 @@ export const contextRules: Practice = {
     const lines = [
       ...REMINDERS.filter(([pattern]) => pattern.test(prompt)).map(([, text]) => text),
       ...criteriaLine(context),
-      ...rulesFor(rulesIn(readKnowledge(rules, context)), prompt).map((rule) => `Rule (${rules}): ${rule}`),
+      ...rulesFor(rulesIn(readInside(rules, context) ?? ''), prompt).map(
+        (rule) => `Rule (${rules}): ${rule}`,
+      ),
       ...episodeLine(prompt, context),
     ];
     const fresh = lines.filter((line) => !context.history.hasInjected(line));

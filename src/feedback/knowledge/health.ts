@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { PracticeContext } from '../../model/practice.js';
 import { episodesIn, parseEpisode, promotable } from './episodes.js';
+import { placeInside, readInside } from './file.js';
 import { rulesIn } from './rules.js';
 
-const MAX_FILE = 1024 * 1024;
 const STALE_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -54,9 +54,9 @@ function ruleIssues(text: string, context: PracticeContext): readonly string[] {
 
 /** What is wrong with the knowledge base; null if there is none. */
 export function knowledgeIssues(context: PracticeContext): readonly string[] | null {
-  const { settings, files, workspace } = context;
-  const episodes = files.readText(resolve(workspace, settings.knowledge.episodes), MAX_FILE);
-  const rules = files.readText(resolve(workspace, settings.knowledge.rules), MAX_FILE);
+  const { knowledge } = context.settings;
+  const episodes = readInside(knowledge.episodes, context);
+  const rules = readInside(knowledge.rules, context);
   if (episodes === null && rules === null) return null;
   return [...episodeIssues(episodes ?? '', context), ...ruleIssues(rules ?? '', context)];
 }
@@ -65,9 +65,9 @@ export function knowledgeIssues(context: PracticeContext): readonly string[] | n
 export function reportHealth(context: PracticeContext): void {
   const issues = knowledgeIssues(context);
   const place = reportPath(context);
-  if (issues === null || context.placeOf(place, context.workspace) !== place) return;
-  const path = resolve(context.workspace, place);
+  const path = placeInside(place, context);
+  if (issues === null || path === null) return;
   const list = issues.length === 0 ? 'Nothing to mend.\n' : issues.map((issue) => `- ${issue}\n`).join('');
   const text = `# Knowledge base\n\n${issues.length} issues\n\n${list}`;
-  if (context.files.readText(path, MAX_FILE) !== text) writeFileSync(path, text);
+  if (readInside(place, context) !== text) writeFileSync(path, text);
 }

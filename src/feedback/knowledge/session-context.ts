@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
 import type { Practice, PracticeContext } from '../../model/practice.js';
 import { noOpinion } from '../../model/verdict.js';
 import { activePlan } from '../../plans/active.js';
 import { openItems } from '../../plans/plan.js';
 import { episodesIn, promotable, PROMOTION } from './episodes.js';
+import { readInside } from './file.js';
 import { reportPath } from './health.js';
 
 function planLine(context: PracticeContext): readonly string[] {
@@ -14,9 +14,9 @@ function planLine(context: PracticeContext): readonly string[] {
     : [`Active plan ${plan.path}: ${open} of ${plan.items.length} items open.`];
 }
 
-function promotionLine({ files, workspace, settings }: PracticeContext): readonly string[] {
-  const { episodes } = settings.knowledge;
-  const words = promotable(episodesIn(files.readText(resolve(workspace, episodes), 1024 * 1024) ?? ''));
+function promotionLine(context: PracticeContext): readonly string[] {
+  const { episodes } = context.settings.knowledge;
+  const words = promotable(episodesIn(readInside(episodes, context) ?? ''));
   return words.length === 0
     ? []
     : [
@@ -26,7 +26,7 @@ function promotionLine({ files, workspace, settings }: PracticeContext): readonl
 
 function healthLine(context: PracticeContext): readonly string[] {
   const place = reportPath(context);
-  const text = context.files.readText(resolve(context.workspace, place), 4096) ?? '';
+  const text = readInside(place, context) ?? '';
   const count = /^(\d+) issues$/m.exec(text)?.[1] ?? '0';
   return count === '0' ? [] : [`Knowledge base: ${count} issues, see ${place}.`];
 }
