@@ -96,6 +96,10 @@ export async function runGenerate(
       'Mend what is listed, then generate again.',
     );
   }
+  for (const { title } of dialects.filter(({ install }) =>
+    install?.files.every((file) => file.paths.project === undefined),
+  ))
+    io.err(`${title} has no files in a project; "bridle install --scope user" sets it up for you.\n`);
   if (overlay.hooks.length > 0)
     for (const { title } of dialects.filter((dialect) => !takesExtras(dialect)))
       io.err(`${title} takes no extra hooks; [[hook]] in config.toml runs them under every agent.\n`);
