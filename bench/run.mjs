@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureColdStart } from './cold-start.mjs';
+import { measureDispatch } from './dispatch.mjs';
 import { measureHarness } from './harness.mjs';
 import { measureProxy } from './proxy.mjs';
 import { measureExternalHooks } from './external-hooks.mjs';
@@ -64,6 +65,10 @@ const externalHooks = await measureExternalHooks(Math.max(5, Math.round(rounds /
 console.log(
   `\nThree hooks of 200, 150 and 100 ms: ${externalHooks.threeMs.toFixed(1)} ms; the slowest alone: ${externalHooks.slowestMs.toFixed(1)} ms; none: ${externalHooks.noneMs.toFixed(1)} ms`,
 );
+const dispatch = await measureDispatch(Math.max(5, Math.round(rounds / 4)));
+console.log(
+  `\nEvery gate and feedback on: ${dispatch.warmMs.toFixed(1)} ms a dispatch, ${dispatch.bridleMs.toFixed(1)} ms as a process; the ancestor's 77 processes: ${dispatch.replicaMs.toFixed(1)} ms`,
+);
 const goals = [
   {
     goal: 'no shell parser needed: at most 1.25 x an empty script',
@@ -97,6 +102,11 @@ const goals = [
     value: externalHooks.ratio,
     limit: 1.2,
   },
+  {
+    goal: "a dispatch with every gate on: at most 1/20 of the ancestor's processes",
+    value: dispatch.dispatchRatio,
+    limit: 0.05,
+  },
 ];
 console.log('');
 for (const { goal, value, limit } of goals)
@@ -104,5 +114,5 @@ for (const { goal, value, limit } of goals)
 
 writeFileSync(
   join(import.meta.dirname, 'results.json'),
-  `${JSON.stringify({ node: process.version, rounds, coldStart, externalHooks, harness, proxy, goals }, null, 2)}\n`,
+  `${JSON.stringify({ node: process.version, rounds, coldStart, dispatch, externalHooks, harness, proxy, goals }, null, 2)}\n`,
 );

@@ -1,6 +1,6 @@
 // Lets the hook answer a few events once, so that the compiled code of what it uses is kept beside it.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -30,13 +30,36 @@ function sampleEvents(cwd) {
   ];
 }
 
+/** The same for a project that has gates and feedback on. @param {string} cwd */
+function practisedEvents(cwd) {
+  const base = { cwd, session_id: 's', transcript_path: '/t' };
+  const written = { tool_name: 'Write', tool_input: { file_path: 'a.md', content: 'x' } };
+  return [
+    { ...base, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'echo x > a.md' } },
+    { ...base, hook_event_name: 'PreToolUse', ...written },
+    { ...base, hook_event_name: 'PostToolUse', ...written, tool_response: {} },
+    { ...base, hook_event_name: 'UserPromptSubmit', prompt: 'no, use that' },
+    { ...base, hook_event_name: 'SessionStart' },
+    { ...base, hook_event_name: 'Stop' },
+  ].map((event) => ({ agent: 'claude-code', event }));
+}
+
+/** @param {string} root */
+function practisedProject(root) {
+  const project = join(root, 'practised');
+  mkdirSync(join(project, '.bridle'), { recursive: true });
+  writeFileSync(join(project, '.bridle/config.toml'), 'gates = "all"\nfeedback = "all"\n');
+  return project;
+}
+
 /** @param {string} bin */
 export function warmCodeCache(bin) {
   const scratch = mkdtempSync(join(tmpdir(), 'bridle-warm-'));
   try {
-    for (const { agent, event } of sampleEvents(scratch)) {
+    const events = [...sampleEvents(scratch), ...practisedEvents(practisedProject(scratch))];
+    for (const { agent, event } of events) {
       spawnSync(process.execPath, [bin, 'hook', '--agent', agent], {
-        cwd: scratch,
+        cwd: event.cwd,
         env: { PATH: process.env.PATH, HOME: scratch, BRIDLE_CODE_CACHE: 'write' },
         input: JSON.stringify(event),
       });

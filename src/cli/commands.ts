@@ -14,6 +14,7 @@ import type { StatusOptions } from './commands/status.js';
 import type { WhyOptions } from './commands/why.js';
 import type { CommandRow } from './command-row.js';
 import { HOOK_COMMANDS } from './hook-commands.js';
+import { TEAM_COMMANDS } from './team-commands.js';
 
 const demo: CommandRow = {
   register: (program, io, finish) =>
@@ -250,6 +251,7 @@ export const COMMANDS: readonly CommandRow[] = [
   log,
   why,
   ...HOOK_COMMANDS,
+  ...TEAM_COMMANDS,
   listAgents,
   config,
   gitHook,

@@ -17,6 +17,7 @@ const list: CommandRow = {
       .description('every hook and rule there is, in the order they run, with its state and why')
       .option('--event <name>', 'only those of one event')
       .option('--prompt', "as text for a model's system prompt")
+      .option('--matrix', 'the built-in hooks, by role and by agent')
       .option(...TRUST_PROJECT)
       .option('--json', 'as JSON')
       .action(async (options: ListOptions) => {

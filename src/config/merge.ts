@@ -1,5 +1,6 @@
 import type { CallMatcher, Gate } from '../model/gate.js';
 import { PRESETS, RULE_SWITCHES, type RuleSwitch } from '../model/preset.js';
+import { mergeOutputChars, mergePractices } from './merge-practices.js';
 import type { ReadConfig } from './read.js';
 import type { ConfigValues, GateValues } from './schema.js';
 import { DEFAULT_SETTINGS, type Limits, type Problem, type Settings, type Sourced } from './settings.js';
@@ -69,12 +70,6 @@ function ranks<Value extends string>(order: readonly Value[]): (from: Value, to:
 const never = (): boolean => false;
 const always = (): boolean => true;
 
-type IdList = readonly string[] | 'all';
-
-function unite(a: IdList, b: IdList): IdList {
-  return a === 'all' || b === 'all' ? 'all' : [...new Set([...a, ...b])];
-}
-
 function flattenRules(rules: ConfigValues['rules']): readonly Proposal<RuleSwitch>[] {
   return Object.entries(rules ?? {}).flatMap(([head, entry]): Proposal<RuleSwitch>[] =>
     typeof entry === 'string'
@@ -94,11 +89,14 @@ const LIMIT_KEYS = {
   last_byte_ms: 'lastByteMs',
   stop_continuations: 'stopContinuations',
   hooks_ms: 'hooksMs',
-} as const satisfies Record<keyof NonNullable<ConfigValues['limits']>, keyof Limits>;
+} as const satisfies Record<
+  Exclude<keyof NonNullable<ConfigValues['limits']>, 'output_chars'>,
+  Exclude<keyof Limits, 'outputChars'>
+>;
 
 function mergeLimits(merge: Merge, file: ReadConfig, current: Limits): Limits {
   const said = new Map(Object.entries(file.values.limits ?? {}));
-  const limits = { ...current };
+  const limits = { ...current, outputChars: mergeOutputChars(merge, file, current.outputChars) };
   for (const [name, key] of Object.entries(LIMIT_KEYS)) {
     const value = said.get(name);
     if (value === undefined) continue;
@@ -192,15 +190,9 @@ function mergeFile(merge: Merge, file: ReadConfig, settings: Settings): Settings
     loosens: (from: Value, to: Value) => boolean,
   ): Value =>
     value === undefined ? current : merge.settle(file, current, { key, path: [key], value }, loosens);
-  const united = (key: 'gates' | 'feedback'): IdList => {
-    const value = values[key];
-    return settle(key, settings[key], value === undefined ? undefined : unite(settings[key], value), never);
-  };
   const { allow_paths: allowPaths, protected_paths: protectedPaths } = values;
   return {
     preset: settle('preset', settings.preset, values.preset, ranks(PRESETS)),
-    gates: united('gates'),
-    feedback: united('feedback'),
     audit: settle('audit', settings.audit, values.audit, ranks(['best-effort', 'required'])),
     allowPaths: settle(
       'allow_paths',
@@ -222,6 +214,7 @@ function mergeFile(merge: Merge, file: ReadConfig, settings: Settings): Settings
     gateRules: mergeGates(merge, file, settings.gateRules),
     hooks: [...settings.hooks, ...file.hooks],
     ownRules: [...settings.ownRules, ...file.ownRules],
+    ...mergePractices(merge, file, settings),
   };
 }
 

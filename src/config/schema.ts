@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PRESETS, RULE_SWITCHES } from '../model/preset.js';
 import { hookEntrySchema, ruleEntrySchema } from './entries.js';
-
-const idList = z.union([z.literal('all'), z.array(z.string())]);
+import { practiceKeys } from './practice-schema.js';
 
 const callMatcher = z
   .strictObject({
@@ -37,8 +36,7 @@ const gate = z.strictObject({
 export const configSchema = z
   .strictObject({
     preset: z.enum(PRESETS).describe('How much is refused: "standard" (default) or "strict".'),
-    gates: idList.describe('Workflow gates to switch on: "all" or a list of ids.'),
-    feedback: idList.describe('Feedback hooks to switch on: "all" or a list of ids.'),
+    ...practiceKeys,
     audit: z
       .enum(['best-effort', 'required'])
       .describe('"required" refuses a tool call that cannot be recorded in the ledger.'),
@@ -76,6 +74,11 @@ export const configSchema = z
           .min(100)
           .max(600_000)
           .describe('How long your own hooks together may take for one event, below what the agent permits.'),
+        output_chars: z
+          .int()
+          .min(80)
+          .max(8000)
+          .describe('Longest message to an agent around a tool call; 200 once a gate or feedback is on.'),
       })
       .partial()
       .describe('Limits on what an agent may send. A project can lower them.'),

@@ -2,14 +2,25 @@ import type { Gate } from '../model/gate.js';
 import { DEFAULT_LEDGER_LIMITS, type LedgerLimits } from '../model/ledger-limits.js';
 import type { ToolKind } from '../model/event.js';
 import type { Category, FailurePosture, Layer, Origin } from '../model/hook.js';
+import type { Deprecation } from '../model/life-cycle.js';
+import type { IdList, PracticeSettings, Role } from '../model/practice-settings.js';
 import type { Preset, RuleSwitch } from '../model/preset.js';
 import { DEFAULT_STUCK_LIMITS, type StuckLimits } from '../model/stuck-limits.js';
 
 /** The settings in force, after all layers are merged. Plain data: the hook process reads it from a cache. */
 export interface Settings {
   readonly preset: Preset;
-  readonly gates: readonly string[] | 'all';
-  readonly feedback: readonly string[] | 'all';
+  readonly gates: IdList;
+  readonly feedback: IdList;
+  /** Gates that only say what they would refuse, unless a layer above has switched them on in earnest. */
+  readonly trials: readonly { readonly gates: IdList; readonly floor: IdList }[];
+  /** null: nobody has said anything, so the defaults hold. */
+  readonly practices: PracticeSettings | null;
+  readonly roles: Readonly<Record<string, Role>>;
+  readonly deprecations: readonly Deprecation[];
+  /** Agents whose files are generated. */
+  readonly agents: readonly string[];
+  readonly generation: Generation;
   readonly rules: Readonly<Record<string, RuleSwitch>>;
   readonly allowPaths: readonly string[];
   readonly protectedPaths: readonly string[];
@@ -82,6 +93,16 @@ export interface Limits {
   readonly stopContinuations: number;
   /** How long all of people's own hooks together may take for one event. */
   readonly hooksMs: number;
+  /** Longest message to an agent around a tool call; null: as long as it is, until a gate or feedback is on. */
+  readonly outputChars: number | null;
+}
+
+/** What the generator takes in besides, and what it checks. */
+export interface Generation {
+  /** Words that start Bridle; null: the very program that generates. */
+  readonly command: readonly string[] | null;
+  readonly overlays: readonly string[];
+  readonly hookFiles: readonly string[];
 }
 
 /** The ancestor's list. */
@@ -111,6 +132,12 @@ export const DEFAULT_SETTINGS: Settings = {
   preset: 'standard',
   gates: [],
   feedback: [],
+  trials: [],
+  practices: null,
+  roles: {},
+  deprecations: [],
+  agents: [],
+  generation: { command: null, overlays: [], hookFiles: [] },
   rules: {},
   allowPaths: [],
   protectedPaths: [],
@@ -123,6 +150,7 @@ export const DEFAULT_SETTINGS: Settings = {
     stopContinuations: 3,
     // Below the minute after which agents end us as they are set up: an answer in time beats a lost one.
     hooksMs: 55_000,
+    outputChars: null,
   },
   ledger: DEFAULT_LEDGER_LIMITS,
   stuck: DEFAULT_STUCK_LIMITS,

@@ -1,3 +1,4 @@
+import type { EventKind, ToolKind } from '../model/event.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 
 export const SCOPES = ['user', 'project', 'local'] as const;
@@ -35,6 +36,32 @@ export interface PlannedFile {
   readonly isExecutable: boolean;
   /** The text of such a file with our entries and nothing else. */
   readonly render: (command: HookCommand, target: InstallTarget) => string;
+  /** The same document with a team's own hooks and skills in it, where the agent takes any. */
+  readonly addExtras?: (document: JsonObject, extras: Extras) => JsonObject;
+}
+
+/** A command of a team's own that an agent shall start beside us. */
+export interface ExtraHook {
+  readonly kind: EventKind;
+  /** Which tools it is for; null: all, or those that the matcher names. */
+  readonly tool: ToolKind | null;
+  /** As the team wrote it, for tools that are nobody's but this agent's. */
+  readonly matcher: string | null;
+  /** A line for the shell, ended by a mark by which it is known as ours. */
+  readonly command: string;
+  /** Its first word is a file of the project. */
+  readonly isScript: boolean;
+}
+
+export interface Extras {
+  readonly hooks: readonly ExtraHook[];
+  /** Files of skills, seen from the project. */
+  readonly skills: readonly string[];
+}
+
+/** Entries for commands that are not ours are told from people's own by this; a shell takes it for a comment. */
+export function markExtra(command: string, agent: string): string {
+  return `${command} # bridle overlay: hook --agent ${agent}`;
 }
 
 /** What the entries are for. */
@@ -60,6 +87,8 @@ export interface InstallPlan {
   readonly homeVariable: HomeVariable | null;
   /** What a person must know or do before the entries count: trust, restart, flags. */
   readonly notes: readonly string[];
+  /** Files of their own for agents of a role, where an agent has such. */
+  readonly roleFiles?: (role: string) => readonly PlannedFile[];
 }
 
 const OWN_WORDS = /\bbridle\b[^\n]*? hook --agent ([\w-]+)(?= |$)/;

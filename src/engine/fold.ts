@@ -10,8 +10,21 @@ import {
   type Verdict,
 } from '../model/verdict.js';
 
-/** What a run says about the call: its verdict, or what its failure was declared to mean. */
+/** Feedback advises and never blocks, whatever it says: its refusals become text for the model. */
+function adviceOf(verdict: Verdict): Verdict {
+  if (verdict.kind !== 'deny' && verdict.kind !== 'ask') return verdict;
+  const { effects, reason } = verdict;
+  return noOpinion({ effects: { ...effects, context: [reason, ...effects.context] } });
+}
+
+/** What a run says about the call, as far as its category has a say. */
 export function verdictOf(run: HookRun): Verdict {
+  const verdict = spokenBy(run);
+  return run.category === 'feedback' ? adviceOf(verdict) : verdict;
+}
+
+/** Its verdict, or what its failure was declared to mean. */
+function spokenBy(run: HookRun): Verdict {
   const { outcome } = run;
   if (outcome.kind === 'verdict') return outcome.verdict;
   // Not run on purpose: a person has not approved it yet, and is told so elsewhere.

@@ -1,6 +1,8 @@
 export interface HookArguments {
   readonly agent: string | null;
   readonly event: string | null;
+  /** `--role`: which of the configured roles the agent has, as generated entries say it. */
+  readonly role: string | null;
   readonly switches: Switches;
   /** Words that are none of ours; named in the record, never a reason to let a call through. */
   readonly unknown: readonly string[];
@@ -23,16 +25,16 @@ const SWITCHES: Readonly<Record<string, keyof Switches>> = {
 
 export const NO_SWITCHES: Switches = { areHooksOff: false, isProjectTrusted: false, isDebug: false };
 
-/** `--agent <id>`, `--event <name>`, in either spelling, and switches. A real parser costs more than the whole rest. */
+/** `--agent <id>`, `--event <name>`, `--role <name>`, in either spelling, and switches. A real parser costs more than the whole rest. */
 export function readArguments(argv: readonly string[]): HookArguments {
-  const found: Record<'agent' | 'event', string | null> = { agent: null, event: null };
+  const found: Record<'agent' | 'event' | 'role', string | null> = { agent: null, event: null, role: null };
   const switches = { ...NO_SWITCHES };
   const unknown: string[] = [];
   for (let at = 0; at < argv.length; at += 1) {
     const word = argv[at] ?? '';
-    const [, name, inline] = /^--(agent|event)(?:=(.*))?$/s.exec(word) ?? [];
+    const [, name, inline] = /^--(agent|event|role)(?:=(.*))?$/s.exec(word) ?? [];
     const known = Object.hasOwn(SWITCHES, word) ? SWITCHES[word] : undefined;
-    if (name === 'agent' || name === 'event') {
+    if (name === 'agent' || name === 'event' || name === 'role') {
       if (inline === undefined) at += 1;
       found[name] = inline ?? argv[at] ?? null;
     } else if (known === undefined) unknown.push(word);

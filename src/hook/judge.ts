@@ -19,8 +19,9 @@ import { deny, noOpinion } from '../model/verdict.js';
 import type { PolicyContext } from '../policies/policy.js';
 import { externalHooks } from './externals.js';
 import { FILES, guardHooks } from './guards.js';
+import { budgetOf, NO_BUDGET, practicesOf, underLaw, type FitBudget } from './law.js';
 import { recollect } from './recollection.js';
-import { sceneOf, type Scene, type World } from './scene.js';
+import { sceneOf, SENT_THROUGH_MCP, type Scene, type World } from './scene.js';
 
 /** Variables that a command line may rely on; others are unknown to the guards, not empty. */
 const KNOWN_VARIABLES = ['USER', 'LOGNAME', 'TMPDIR'];
@@ -105,13 +106,15 @@ export async function decide(
   choose: Choose = (own) => own,
 ): Promise<Judged> {
   const external = await externalHooks(event, scene, world, host);
+  const practices = await practicesOf(event, scene, world, host, history);
   const context = { ...contextOf(event.cwd, scene, world, history), ...(await gitReader(event)) };
-  const guards = guardHooks(context);
-  const plan = planHooks(event, choose([...guards, ...external.hooks]));
-  const decision = await runPlan(plan, event, world.clock);
+  const hooks = choose([...guardHooks(context), ...practices.hooks, ...external.hooks]);
+  const notes = [...external.notes, ...practices.notes];
+  const plan = planHooks(event, await underLaw(hooks, scene, world, notes));
+  const decision = practices.advise(await runPlan(plan, event, world.clock));
   // What was refused did not happen, so there is nothing to observe.
   const observers = decision.verdict.kind === 'deny' ? [] : plan.observers;
-  return { decision, observers, notes: external.notes };
+  return { decision, observers, notes };
 }
 
 /** A decision that holds only what the host honours, and is on record. */
@@ -133,14 +136,17 @@ function conclude(
   world: World,
   remarks: readonly string[],
   memory: RowMemory,
+  fitBudget: FitBudget,
 ): Concluded {
   const capped = capStop(decided, event, host, scene);
-  const { decision, degradations } = degradeDecision(host, capped.decision);
+  const { decision: degraded, degradations } = degradeDecision(host, capped.decision);
+  const { told: decision, recorded, isCut } = fitBudget(degraded);
   const notes = [
     ...remarks,
-    ...(world.channel === 'mcp' ? ['Sent through the MCP server.'] : []),
+    ...(world.channel === 'mcp' ? [SENT_THROUGH_MCP] : []),
     ...explainIgnored(decided),
     ...capped.notes,
+    ...(isCut ? ['Not everything fitted into the output budget (limits.output_chars).'] : []),
     ...degradations.map(({ intent, became, why }) => `"${intent}" became "${became}": ${why}`),
     ...scene.config.problems.map(
       ({ file, line, message }) => `${file}${line === null ? '' : `:${line}`}: ${message}`,
@@ -149,7 +155,7 @@ function conclude(
   const row = world.newId();
   const details = { id: row, timestamp: world.isoTime(), configHash: scene.config.hash, notes, memory };
   const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
-  const written = recordRow(scene.ledger, ledgerRow(event, decision, details), recording);
+  const written = recordRow(scene.ledger, ledgerRow(event, recorded, details), recording);
   beat(scene.ledger.userState, event.agent, recording.nowMs);
   if (written.isWritten) return { decision, notes, row, unrecorded: null };
   return { ...requireRecord(event, decision, scene, written.why), notes, row };
@@ -222,15 +228,9 @@ export async function settleEvent(
   const judged = await decide(event, scene, world, host, history, choose);
   const { decision: decided, observers } = judged;
   const memory = await remember(decided);
-  const { row, ...concluded } = conclude(
-    event,
-    decided,
-    host,
-    scene,
-    world,
-    [...remarks, ...judged.notes],
-    memory,
-  );
+  const said = [...remarks, ...judged.notes];
+  const fit = await budgetOf(scene);
+  const { row, ...concluded } = conclude(event, decided, host, scene, world, said, memory, fit);
   track();
   const afterwards = async (): Promise<void> => {
     const { startObservers } = await import('./observers.js');
@@ -284,5 +284,6 @@ export function judgeUnreadable(
     : noOpinion();
   const decision: Decision = { verdict, event, wasRewritten: false, runs: [] };
   const remarks = [`Unreadable input (${rule}): ${why}`];
-  return answerWith(event, conclude(event, decision, dialect, scene, world, remarks, NO_MEMORY), dialect);
+  const settled = conclude(event, decision, dialect, scene, world, remarks, NO_MEMORY, NO_BUDGET);
+  return answerWith(event, settled, dialect);
 }

@@ -6,16 +6,17 @@ import { lastResort } from '../dialects/last-resort.js';
 import { recogniseAgent, trueHost } from '../dialects/recognise.js';
 import { loadDialect } from '../dialects/table.js';
 import type { JsonObject } from '../model/json.js';
-import { readArguments, type HookArguments, type Switches } from './arguments.js';
+import { readArguments, type HookArguments } from './arguments.js';
 import { judgeEvent, judgeUnreadable, type Judgement, type Unreadable } from './judge.js';
 import { readPayload, sniffEventName } from './payload.js';
 import { readStdin, type StdinContent } from './read-stdin.js';
 import { sceneOf, type Scene, type World } from './scene.js';
 
-function worldOf(proc: NodeJS.Process, switches: Switches): World {
+function worldOf(proc: NodeJS.Process, { switches, role }: HookArguments): World {
   let counter = 0;
   return {
     switches,
+    role,
     // Looked up by those who start something, not by every call.
     program: () => [proc.execPath, realPath(proc.argv[1] ?? '')],
     packageRoot: () => dirname(dirname(realPath(proc.argv[1] ?? ''))),
@@ -165,13 +166,13 @@ export async function main(argv: readonly string[], proc: NodeJS.Process): Promi
   const [first, errand, ...rest] = argv;
   if (first === '--observe' && errand !== undefined) {
     const { runErrand } = await import('./observers.js');
-    await observe(() => runErrand(errand, worldOf(proc, readArguments(rest).switches)));
+    await observe(() => runErrand(errand, worldOf(proc, readArguments(rest))));
     return proc.exit(0);
   }
   const args = readArguments(argv);
   let result: Judgement;
   try {
-    result = await judge(args, worldOf(proc, args.switches), proc);
+    result = await judge(args, worldOf(proc, args), proc);
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
     result = { answer: lastResort(args.agent, args.event, what), afterwards: null };

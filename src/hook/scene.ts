@@ -9,6 +9,9 @@ import { VERSION } from '../model/version.js';
 import type { Switches } from './arguments.js';
 import { FILES } from './guards.js';
 
+/** Stands in the rows of events that anybody may have sent, so that nobody takes them for evidence. */
+export const SENT_THROUGH_MCP = 'Sent through the MCP server.';
+
 /** What the judgement needs of the world. */
 export interface World {
   readonly env: Environment;
@@ -19,6 +22,8 @@ export interface World {
   readonly isoTime: () => string;
   readonly newId: () => string;
   readonly switches: Switches;
+  /** The role that the entry names which started us. */
+  readonly role?: string | null;
   /** The command line that starts Bridle again. */
   readonly program: () => readonly [string, ...string[]];
   readonly packageRoot: () => string;

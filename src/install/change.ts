@@ -118,6 +118,8 @@ export function shapeBefore({ file, before }: Change): readonly (readonly string
   const events = Object.keys(eventKeys(file));
   const seeds = Object.keys(file.placement.seed).map((key) => [key]);
   return [
+    // The document itself.
+    [],
     ...pathsIn(text, file.placement.at, events),
     ...seeds.filter((path) => pathsIn(text, path, []).length > 0),
   ];

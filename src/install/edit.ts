@@ -132,12 +132,17 @@ export function withoutOurs(
       return { text: removeBlock(before) };
     case 'key':
       return withoutBom(before, (text) => removeKey(text, placement.at));
-    case 'lists':
-      return withoutBom(before, (text) => {
+    case 'lists': {
+      const clear = (text: string): Edited => {
         const cleared = removeEntries(text, placement.at, oursIn(agent, rendered, placement.at), wasThere);
         if ('problem' in cleared || cleared.text === text) return cleared;
         return removeSeed(cleared.text, placement.seed, placement.at[0], wasThere);
-      });
+      };
+      const edited = withoutBom(before, clear);
+      // A file that we made holds nothing any more.
+      const isEmptied = 'text' in edited && edited.text !== before && /^\{\s*\}\s*$/.test(edited.text);
+      return isEmptied && !wasThere([]) ? null : edited;
+    }
   }
 }
 

@@ -83,6 +83,21 @@ function ownItem(list: Node, isOurs: IsOurs): Node | undefined {
   });
 }
 
+/** A person may have put our handler into a group of their own: then only the handler is ours, not the group. */
+function ownHandler(group: Node, isOurs: IsOurs): { readonly list: Node; readonly item: Node } | null {
+  for (const property of group.type === 'object' ? (group.children ?? []) : []) {
+    const list = property.children?.[1];
+    const item = list?.type === 'array' ? ownItem(list, isOurs) : undefined;
+    if (list === undefined || item === undefined) continue;
+    const isShared = list.children?.some((child) => {
+      const value: JsonValue = getNodeValue(child);
+      return !isOurs(value);
+    });
+    return isShared === true ? { list, item } : null;
+  }
+  return null;
+}
+
 /** Whether the list or object at a path was there before we came. */
 export type WasThere = (path: readonly string[]) => boolean;
 
@@ -105,6 +120,11 @@ export function removeEntries(
     const list = property?.children?.[1];
     const item = list === undefined ? undefined : ownItem(list, isOurs);
     if (holder === undefined || property === undefined || list === undefined || item === undefined) break;
+    const handler = ownHandler(item, isOurs);
+    if (handler !== null) {
+      document.text = removeItem(json, handler.list, handler.item);
+      continue;
+    }
     const isOnlyForUs =
       list.children?.length === 1 && !wasThere([...at, String(property.children?.[0]?.value)]);
     document.text = isOnlyForUs ? removeItem(json, holder, property) : removeItem(json, list, item);

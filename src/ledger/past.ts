@@ -57,6 +57,8 @@ export function pastEvent(row: JsonObject): PastEvent | null {
     verdict: stringAt(row, 'verdict'),
     rule: stringAt(row, 'rule'),
     isSuccess: typeof row['success'] === 'boolean' ? row['success'] : null,
+    ...(row['assumed'] === true ? { isAssumed: true } : {}),
+    ...(typeof row['exit_code'] === 'number' ? { exitCode: row['exit_code'] } : {}),
     met: stringsAt(row, 'met'),
     tree: stringAt(row, 'tree'),
   };

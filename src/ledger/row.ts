@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../model/json.js';
 import { VERSION } from '../model/version.js';
 import { redactSecrets } from '../secrets/redact.js';
 import { fingerprint } from './fingerprint.js';
-import { cutBytes, summariseInput, summariseOutput } from './summary.js';
+import { cutBytes, exitCodeOf, summariseInput, summariseOutput } from './summary.js';
 
 /** One line of the ledger: what an agent wanted, what was decided, and who decided it. */
 export interface LedgerRow extends JsonObject {
@@ -126,7 +126,8 @@ function redactOrNull(text: string | null): string | null {
 export function ledgerRow(event: Event, decision: Decision, details: RowDetails): LedgerRow {
   const { verdict } = decision;
   const isAfter = event.kind === 'after_tool' || event.kind === 'after_tool_failure';
-  const success = isAfter ? (event.result?.isSuccess ?? event.kind === 'after_tool') : undefined;
+  const said = event.result?.isSuccess ?? null;
+  const success = isAfter ? (said ?? event.kind === 'after_tool') : undefined;
   return {
     timestamp: details.timestamp,
     id: details.id,
@@ -138,6 +139,8 @@ export function ledgerRow(event: Event, decision: Decision, details: RowDetails)
     ...optional('tool_name', safeNameOrNull(event.tool?.name ?? null)),
     ...optional('input_summary', summariseInput(event)),
     ...(success === undefined ? {} : { success }),
+    ...optional('assumed', isAfter && success === true && said === null),
+    ...optional('exit_code', isAfter ? exitCodeOf(event) : null),
     ...optional('output_summary', summariseOutput(event)),
     ...describeMemory(event, decision, details.memory),
     verdict: verdict.kind,

@@ -55,6 +55,14 @@ function outputText(event: Event): string | null {
   return stringAt(output, 'stdout');
 }
 
+/** The exit code of a command; null where the agent did not tell it. */
+export function exitCodeOf(event: Event): number | null {
+  const output = event.result?.output ?? null;
+  if (event.tool?.kind !== 'shell' || !isJsonObject(output)) return null;
+  const codes = ['exit_code', 'exitCode', 'returncode'].map((key) => output[key]);
+  return codes.find((code) => typeof code === 'number') ?? null;
+}
+
 /** The last lines of what a command printed: that is where failures are told. */
 export function summariseOutput(event: Event): string | null {
   if (event.tool?.kind !== 'shell') return null;

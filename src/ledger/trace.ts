@@ -46,7 +46,7 @@ function isUsable(path: string): boolean {
   return path.trim() !== '' && !path.includes('\0');
 }
 
-function workspacePath(path: string, { cwd, workspace, realPath }: TraceScene): string {
+export function workspacePath(path: string, { cwd, workspace, realPath }: TraceScene): string {
   const real = canonical(resolve(cwd, path), realPath);
   const inside = relative(realPath(workspace) ?? workspace, real);
   return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? real : inside;

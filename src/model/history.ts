@@ -37,6 +37,10 @@ export interface PastEvent {
   readonly verdict: string | null;
   readonly rule: string | null;
   readonly isSuccess: boolean | null;
+  /** The agent did not say so: a result is taken for a success if it is not called a failure. */
+  readonly isAssumed?: boolean;
+  /** Of a command, where the agent told it. */
+  readonly exitCode?: number;
   /** Gates whose requirement this event fulfilled. */
   readonly met: readonly string[];
   /** The state of the working tree after it; null if nobody looked. */

@@ -5,6 +5,7 @@ import type { LoadedConfig, Problem, Settings } from '../../config/settings.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
 import { paintFor } from '../render/paint.js';
+import { flattenPractices } from '../render/practice-settings.js';
 import { renderTable } from '../render/table.js';
 
 export interface ConfigOptions {
@@ -30,6 +31,7 @@ function flatten(settings: Settings): readonly (readonly [string, unknown])[] {
     ['limits.last_byte_ms', limits.lastByteMs],
     ['limits.stop_continuations', limits.stopContinuations],
     ['limits.hooks_ms', limits.hooksMs],
+    ['limits.output_chars', limits.outputChars],
     ['ledger.max_bytes', ledger.maxBytes],
     ['ledger.max_age_days', ledger.maxAgeDays],
     ['ledger.retain_days', ledger.retainDays],
@@ -39,6 +41,7 @@ function flatten(settings: Settings): readonly (readonly [string, unknown])[] {
     ['stuck.flips', stuck.flips],
     ['hooks.test_patterns', settings.testPatterns],
     ...settings.gateRules.map(({ id, ...gate }) => [`gate.${id}`, gate] as const),
+    ...flattenPractices(settings),
   ];
 }
 

@@ -1,5 +1,7 @@
+import { loadConfig } from '../../config/load.js';
 import type { Dialect } from '../../dialects/dialect.js';
 import type { Scope } from '../../dialects/install-plan.js';
+import { withRoleFiles } from '../../generate/draft.js';
 import { draftInstall, draftUninstall, type Change, type Draft } from '../../install/change.js';
 import { applyChanges, readJournal, undoPage, wasThereBefore } from '../../install/journal.js';
 import { UserError } from '../../model/user-error.js';
@@ -52,7 +54,12 @@ function describe({ agent, path, before, after }: Change): object {
 }
 
 /** Shows what would be written, asks, writes, and says how to take it back. Obstacles end in 1; the rest is done. */
-async function carryOut(draft: Draft, what: string, options: InstallOptions, io: CliIo): Promise<number> {
+export async function carryOut(
+  draft: Draft,
+  what: string,
+  options: InstallOptions,
+  io: CliIo,
+): Promise<number> {
   const { changes, obstacles } = draft;
   const exitCode = obstacles.length === 0 ? 0 : 1;
   if (options.json !== true) showDraft(draft, io);
@@ -128,7 +135,8 @@ export async function runUninstall(
   options: InstallOptions,
   io: CliIo,
 ): Promise<number> {
-  const dialects = await chooseAgents(agents, io);
+  const roles = Object.keys(loadConfig(placesOf(io)).settings.roles);
+  const dialects = (await chooseAgents(agents, io)).map((dialect) => withRoleFiles(dialect, roles));
   const scopes: readonly Scope[] =
     options.scope === undefined ? ['user', 'project', 'local'] : [scopeOf(options)];
   const wasThere = wasThereBefore(readJournal(placesOf(io).userState));

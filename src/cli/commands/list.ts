@@ -1,7 +1,11 @@
+import { loadConfig } from '../../config/load.js';
+import { DIALECTS } from '../../dialects/table.js';
+import { hookMatrix, renderMatrix, roleMatrix } from '../../generate/matrix.js';
 import { eventKindOf } from '../../model/event-names.js';
 import { compareRank } from '../../engine/plan.js';
 import { findHooks, listEntry, listRule, whereOf, type ListedHook } from '../hooks.js';
 import type { CliIo } from '../io.js';
+import { placesOf } from '../places.js';
 import { paintFor, type Colour } from '../render/paint.js';
 import { renderPrompt } from '../render/hook-prompt.js';
 import { renderTable } from '../render/table.js';
@@ -13,6 +17,8 @@ export interface ListOptions extends TrustFlag {
   readonly event?: string;
   /** As text for a system prompt. */
   readonly prompt?: boolean;
+  /** The built-in hooks, by role and by agent. */
+  readonly matrix?: boolean;
 }
 
 const COLOURS: Readonly<Record<ListedHook['state']['kind'], Colour>> = {
@@ -53,8 +59,20 @@ function byLayer(hooks: readonly ListedHook[]): object {
   return Object.fromEntries(layers.map((layer) => [layer, hooks.filter((hook) => hook.layer === layer)]));
 }
 
+async function printMatrix(options: ListOptions, io: CliIo): Promise<number> {
+  const { settings } = loadConfig(placesOf(io));
+  const dialects = await Promise.all(DIALECTS.map((row) => row.load()));
+  io.out(
+    options.json === true
+      ? `${JSON.stringify({ roles: roleMatrix(settings), hooks: hookMatrix(dialects) }, null, 2)}\n`
+      : renderMatrix(settings, dialects, (rows) => renderTable(rows)),
+  );
+  return 0;
+}
+
 /** `bridle list`: every hook there is, in the order they run, with state and reason. */
 export async function runList(options: ListOptions, io: CliIo): Promise<number> {
+  if (options.matrix === true) return printMatrix(options, io);
   const { manifest, rules } = await findHooks(sourceWorld(io, options));
   const hooks = [...manifest.entries.map(listEntry), ...rules.map(listRule)]
     .filter((hook) => isOf(hook, options.event))

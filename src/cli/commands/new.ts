@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { renderClassification } from '../../generate/classification.js';
 import { eventKindOf } from '../../model/event-names.js';
 import { EVENT_KINDS } from '../../model/event.js';
 import { UserError } from '../../model/user-error.js';
@@ -101,5 +102,8 @@ export async function runNew(name: string, options: NewOptions, io: CliIo): Prom
   const isCode = shape !== 'rule';
   if (options.user !== true && isCode) io.out(`  bridle trust ${name}   let it run here\n`);
   io.out(`  bridle test ${name}    run its examples\n`);
+  io.out(
+    `\nWhich category it has, for its "category" field; the first yes decides:\n\n${renderClassification()}`,
+  );
   return 0;
 }

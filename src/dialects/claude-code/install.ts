@@ -1,5 +1,7 @@
 import { commandLine, eventLists, grouped } from '../entries.js';
+import { addToLists, type ExtraSpelling } from '../extras.js';
 import type { InstallPlan, PlannedFile } from '../install-plan.js';
+import { capabilities } from './capabilities.js';
 
 /** Events worth a process each: what can be refused, changed or enriched, and what the record needs. */
 export const REGISTERED = [
@@ -40,13 +42,37 @@ export function claudeSettings(
   });
 }
 
+const EDITS = 'Write|Edit|MultiEdit|NotebookEdit';
+
+const extraSpelling: ExtraSpelling = {
+  events: REGISTERED,
+  capabilities: capabilities.events,
+  tools: {
+    shell: 'Bash|PowerShell',
+    write: EDITS,
+    edit: EDITS,
+    read: 'Read',
+    search: 'Glob|Grep',
+    fetch: 'WebFetch|WebSearch',
+    task: 'Agent|Task',
+  },
+  entry: ({ command, isScript }, matcher) => {
+    const line = isScript ? `"$CLAUDE_PROJECT_DIR"/${command}` : command;
+    return grouped({ type: 'command', command: line, timeout: TIMEOUT_SECONDS }, matcher ?? undefined);
+  },
+};
+
 export const install: InstallPlan = {
   files: [
-    claudeSettings({
-      user: '.claude/settings.json',
-      project: '.claude/settings.json',
-      local: '.claude/settings.local.json',
-    }),
+    {
+      ...claudeSettings({
+        user: '.claude/settings.json',
+        project: '.claude/settings.json',
+        local: '.claude/settings.local.json',
+      }),
+      // Skills are found in .claude/skills and need no entry.
+      addExtras: (document, extras) => addToLists(document, extras, extraSpelling),
+    },
   ],
   events: REGISTERED,
   homeVariable: { name: 'CLAUDE_CONFIG_DIR', replaces: '.claude' },

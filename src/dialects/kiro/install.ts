@@ -1,10 +1,38 @@
-import { commandLine, renderJson } from '../entries.js';
-import type { InstallPlan, PlannedFile } from '../install-plan.js';
+import type { JsonObject } from '../../model/json.js';
+import { commandLine, eventLists, renderJson } from '../entries.js';
+import { addToLists, type ExtraSpelling } from '../extras.js';
+import type { Extras, HookCommand, InstallPlan, PlannedFile } from '../install-plan.js';
+import { capabilities } from './capabilities.js';
 
 const V2_EVENTS = ['agentSpawn', 'userPromptSubmit', 'preToolUse', 'postToolUse', 'stop'];
 const V3_EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'Stop'];
 const TOOL_EVENTS = new Set(['preToolUse', 'postToolUse']);
 const TIMEOUT_MS = 60_000;
+
+function agentEntry(native: string, command: HookCommand): JsonObject {
+  return {
+    ...(TOOL_EVENTS.has(native) ? { matcher: '*' } : {}),
+    command: commandLine(command, native),
+    timeout_ms: TIMEOUT_MS,
+  };
+}
+
+const extraSpelling: ExtraSpelling = {
+  events: V2_EVENTS,
+  capabilities: capabilities.events,
+  tools: { shell: 'execute_bash', write: 'fs_write', edit: 'fs_write', read: 'fs_read' },
+  entry: ({ command }, matcher) => ({
+    ...(matcher === null ? {} : { matcher }),
+    command,
+    timeout_ms: TIMEOUT_MS,
+  }),
+};
+
+function addExtras(document: JsonObject, extras: Extras): JsonObject {
+  const resources = extras.skills.map((skill) => `skill://${skill}`);
+  const added = addToLists(document, extras, extraSpelling);
+  return resources.length === 0 ? added : { ...added, resources };
+}
 
 /** An agent file for engine v2, the default one (quirk kiro-4). */
 const agentFile: PlannedFile = {
@@ -17,20 +45,25 @@ const agentFile: PlannedFile = {
       name: 'bridle',
       description: 'The default agent, with every tool call judged by Bridle',
       tools: ['*'],
-      hooks: Object.fromEntries(
-        V2_EVENTS.map((native) => [
-          native,
-          [
-            {
-              ...(TOOL_EVENTS.has(native) ? { matcher: '*' } : {}),
-              command: commandLine(command, native),
-              timeout_ms: TIMEOUT_MS,
-            },
-          ],
-        ]),
-      ),
+      hooks: Object.fromEntries(V2_EVENTS.map((native) => [native, [agentEntry(native, command)]])),
     }),
+  addExtras,
 };
+
+/** The file of an agent of a role, which a person may have written; our entries go into its lists. */
+function roleFile(role: string): PlannedFile {
+  const path = `.kiro/agents/${role}.json`;
+  return {
+    ...eventLists({
+      paths: { user: path, project: path },
+      at: ['hooks'],
+      seed: { name: role, description: `An agent of the role "${role}", judged by Bridle`, tools: ['*'] },
+      events: V2_EVENTS,
+      entry: agentEntry,
+    }),
+    addExtras: (document, extras) => addToLists(document, extras, extraSpelling),
+  };
+}
 
 /** Engine v3 has files for hooks alone. */
 const hookFile: PlannedFile = {
@@ -55,5 +88,6 @@ export const install: InstallPlan = {
   files: [agentFile, hookFile],
   events: [...V2_EVENTS, ...V3_EVENTS],
   homeVariable: { name: 'KIRO_HOME', replaces: '.kiro' },
+  roleFiles: (role) => [roleFile(role)],
   notes: ['Engine v2 is guarded only while the agent "bridle" is chosen: kiro-cli chat --agent bridle.'],
 };

@@ -67,7 +67,7 @@ function findHooksPath(scene: ShellScene): Finding | null {
 }
 
 /** Commands of ours by which a person decides; an agent that could give them would be its own judge. */
-const DECISIONS = new Set(['trust', 'untrust', 'uninstall', 'bypass', 'disable', 'git-hook']);
+const DECISIONS = new Set(['trust', 'untrust', 'uninstall', 'bypass', 'disable', 'git-hook', 'hook']);
 const STARTERS = new Set([
   'npx',
   'bunx',
@@ -91,7 +91,8 @@ function findOwnDecision(scene: ShellScene): Finding | null {
     const isOurs = /^bridle(?:\.js)?(?:@.*)?$/.test(baseOf(texts[at] ?? ''));
     const verb = texts.slice(at + 1).find((word) => !word.startsWith('-')) ?? '';
     const isQuestion = texts.includes('--help') || texts.includes('status') || texts.includes('--list');
-    if (isOurs && DECISIONS.has(verb) && !isQuestion) {
+    // An event that an agent reports of itself would be evidence for the gates; no word makes that a question.
+    if (isOurs && DECISIONS.has(verb) && (!isQuestion || verb === 'hook')) {
       return { what: "take a decision that is a person's", target: `bridle ${verb}` };
     }
   }
@@ -165,7 +166,7 @@ export const PROTECTED_RULES: readonly Rule[] = [
   },
   {
     id: 'protected.decision',
-    title: "Trusts, bypasses or uninstalls by Bridle's own command",
+    title: "Trusts, bypasses, uninstalls or reports events by Bridle's own command",
     presets: { standard: 'deny', strict: 'deny' },
     isAlwaysOn: true,
     advice: 'Ask the person to do it in a terminal. To see how things are',

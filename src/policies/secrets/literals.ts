@@ -33,10 +33,16 @@ function findInCommand(scene: ShellScene): Finding | null {
   return null;
 }
 
+/** Where the project itself lies says nothing about what is in it. */
+function isTestPath(path: string, workspace: string): boolean {
+  return TEST_PATH.test(path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path);
+}
+
 function findInContent(scene: FileScene): Finding | null {
   const isFetch = scene.tool.kind === 'fetch';
   if (!scene.input.isWrite && !isFetch) return null;
-  const isTest = scene.written.length > 0 && scene.written.every(({ path }) => TEST_PATH.test(path));
+  const isTest =
+    scene.written.length > 0 && scene.written.every(({ path }) => isTestPath(path, scene.context.workspace));
   const preset = isTest ? 'standard' : scene.context.preset;
   for (const text of scene.input.contents) {
     const hit = firstHit(text, preset);
