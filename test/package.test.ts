@@ -65,11 +65,10 @@ function requiresOf(file: string): { atStart: string[]; later: string[] } {
 }
 
 describe('the hook bundle', () => {
-  it('starts with a few cheap modules of Node and two shared chunks', () => {
+  it('starts with a few cheap modules of Node and one shared chunk', () => {
     const { atStart, later } = requiresOf(join(HOOK, 'entry.cjs'));
     expect([...new Set(atStart)].toSorted()).toEqual([
-      './chunks/dialects.cjs',
-      './chunks/redact.cjs',
+      './chunks/shared.cjs',
       'node:buffer',
       'node:fs',
       'node:os',
@@ -94,7 +93,7 @@ describe('the hook bundle', () => {
   it('never asks for modules that cost milliseconds unless something needs them', () => {
     const expensive = /^(node:)?(crypto|child_process|net|http|https|worker_threads|zlib|vm)$/;
     const start = readdirSync(join(HOOK, 'chunks')).filter((name) =>
-      /^(dialects|claude-code|kiro|generic|git)/.test(name),
+      /^(shared|claude-code|kiro|generic|git)/.test(name),
     );
     const found = [join(HOOK, 'entry.cjs'), ...start.map((name) => join(HOOK, 'chunks', name))].flatMap(
       (file) => requiresOf(file).atStart.filter((name) => expensive.test(name)),

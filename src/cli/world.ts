@@ -31,6 +31,7 @@ export function sourceWorld(io: CliIo, { trustProject = false }: TrustFlag): Sou
     env: io.env,
     platform: process.platform,
     isoTime: () => new Date().toISOString(),
+    nowMs: realClock.nowMs,
     packageRoot: PACKAGE_ROOT,
     hasTurnEvents: true,
     isProjectTrusted: trustProject,

@@ -93,6 +93,7 @@ const LIMIT_KEYS = {
   first_byte_ms: 'firstByteMs',
   last_byte_ms: 'lastByteMs',
   stop_continuations: 'stopContinuations',
+  hooks_ms: 'hooksMs',
 } as const satisfies Record<keyof NonNullable<ConfigValues['limits']>, keyof Limits>;
 
 function mergeLimits(merge: Merge, file: ReadConfig, current: Limits): Limits {

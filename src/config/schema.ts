@@ -71,6 +71,11 @@ export const configSchema = z
           .min(0)
           .max(3)
           .describe('How often in a row hooks may send an agent back to work.'),
+        hooks_ms: z
+          .int()
+          .min(100)
+          .max(600_000)
+          .describe('How long your own hooks together may take for one event, below what the agent permits.'),
       })
       .partial()
       .describe('Limits on what an agent may send. A project can lower them.'),

@@ -80,6 +80,8 @@ export interface Limits {
   readonly firstByteMs: number;
   readonly lastByteMs: number;
   readonly stopContinuations: number;
+  /** How long all of people's own hooks together may take for one event. */
+  readonly hooksMs: number;
 }
 
 /** The ancestor's list. */
@@ -119,6 +121,8 @@ export const DEFAULT_SETTINGS: Settings = {
     firstByteMs: 5_000,
     lastByteMs: 10_000,
     stopContinuations: 3,
+    // Below the minute after which agents end us as they are set up: an answer in time beats a lost one.
+    hooksMs: 55_000,
   },
   ledger: DEFAULT_LEDGER_LIMITS,
   stuck: DEFAULT_STUCK_LIMITS,

@@ -46,6 +46,7 @@ export async function externalHooks(
     env: world.env,
     platform: world.platform,
     isoTime: world.isoTime,
+    nowMs: world.clock.nowMs,
     packageRoot: world.packageRoot(),
     hasTurnEvents: host.capabilities.events.some(({ kind }) => kind === 'after_turn'),
     isProjectTrusted: world.switches.isProjectTrusted,

@@ -61,6 +61,11 @@ function* pastEvents(ledger: string, key: SessionKey, scan: Scan): Generator<Pas
   }
 }
 
+/** As it stands in a row: escaped, without the quotes around it. */
+function whichHold(text: string): Scan {
+  return { ...RECENT, needles: [Buffer.from(JSON.stringify(text).slice(1, -1))] };
+}
+
 function deniedEffects(ledger: string, key: SessionKey): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const row of sessionRows(ledger, key, { ...RECENT, needles: [Buffer.from('"effects":[')] })) {
@@ -85,7 +90,7 @@ export function historyOf(ledger: string, event: Event, call: CallTrace, tree: s
   return {
     call,
     tree,
-    recent: () => pastEvents(ledger, key, RECENT),
+    recent: (holding) => pastEvents(ledger, key, holding === undefined ? RECENT : whichHold(holding)),
     earlier: () => pastEvents(ledger, key, EARLIER),
     deniedEffects: () => deniedEffects(ledger, key),
     hasInjected: (text) => hasInjected(ledger, key, text),

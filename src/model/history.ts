@@ -47,8 +47,11 @@ export interface PastEvent {
 export interface History {
   /** The event at hand, in the same terms. */
   readonly call: CallTrace;
-  /** The newest first, as far back as a few hundred events. */
-  readonly recent: () => Iterable<PastEvent>;
+  /**
+   * The newest first, as far back as a few hundred events. With a text only those whose row holds it, which
+   * costs a search instead of reading them all.
+   */
+  readonly recent: (holding?: string) => Iterable<PastEvent>;
   /** The newest first, much further back: for what is rarely asked. */
   readonly earlier: () => Iterable<PastEvent>;
   /** Keys of the effects that were denied in this session. */

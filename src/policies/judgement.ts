@@ -20,10 +20,11 @@ export function judgeBy(
 ): Judgement | null {
   let question: Judgement | null = null;
   for (const rule of rules) {
-    const posture = postureOf(rule, context);
-    if (posture === null) continue;
     const finding = find(rule);
     if (finding === null) continue;
+    // Asked for last: what the project contains is looked up on the disk.
+    const posture = postureOf(rule, context);
+    if (posture === null) continue;
     if (posture === 'deny') return { rule, posture, finding };
     question ??= { rule, posture, finding };
   }

@@ -48,3 +48,12 @@ export function looksRandom(value: string): boolean {
   const floor = /^[0-9a-f]+$/i.test(value) ? 3 : 3.4;
   return entropyOf(value) >= floor && !isPlaceholder(value);
 }
+
+const SYMBOL = /[^A-Za-z0-9]/;
+const WEAK = /pass|word|secret|admin|root|test|user|qwert|letmein|welcome|default|demo|local/i;
+
+/** A password that somebody chose with care: not long enough to look random, but of many kinds of characters. */
+export function looksChosen(value: string): boolean {
+  if (value.length < 10 || /\s/.test(value) || WEAK.test(value) || isPlaceholder(value)) return false;
+  return [...KINDS, SYMBOL].filter((kind) => kind.test(value)).length >= 3;
+}

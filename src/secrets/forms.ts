@@ -1,4 +1,4 @@
-import { isPlaceholder, looksRandom } from './entropy.js';
+import { looksChosen, looksRandom } from './entropy.js';
 import type { SecretHit } from './hit.js';
 import { isSecretName } from './secret-name.js';
 
@@ -39,10 +39,42 @@ export function findUserinfo(text: string): SecretHit[] {
     const password = match?.[2];
     if (match === null || password === undefined || REFERENCE.test(password)) continue;
     const start = at + 3 + (match[1] ?? '').length + 1;
-    const isLive = !COMMON_PASSWORDS.test(password) && looksRandom(password);
-    hits.push({ rule: 'url-password', start, end: start + password.length, isFormat: false, isLive });
+    hits.push(passwordHit('url-password', start, password));
   }
   return hits;
+}
+
+function passwordHit(rule: string, start: number, password: string): SecretHit {
+  const isLive = !COMMON_PASSWORDS.test(password) && (looksRandom(password) || looksChosen(password));
+  return { rule, start, end: start + password.length, isFormat: false, isLive };
+}
+
+const USER_OPTION =
+  /(?:^|\s)(?:-u|--user|--proxy-user)[\s=]{1,3}["']?([^\s:"'$]{1,128}):([^\s"'$;&|]{4,256})/g;
+
+/** The password in `curl -u user:password`. */
+export function findUserOptions(text: string): SecretHit[] {
+  return [...text.matchAll(USER_OPTION)].flatMap((match) => {
+    const password = match[2] ?? '';
+    const isName = /^\d+$|^[a-z_-]+$/.test(password);
+    // `docker run -u 1000:1000` and `chown -u dev:staff` name a group.
+    return isName || REFERENCE.test(password)
+      ? []
+      : [passwordHit('user-option', match.index + match[0].length - password.length, password)];
+  });
+}
+
+const SPACED = /([A-Za-z][A-Za-z0-9_-]{4,63})\s{1,3}["']?([A-Za-z0-9+/=_-]{20,256})/g;
+
+/** `aws configure set aws_secret_access_key …`: without a sign in between, only what no one would type counts. */
+export function findSpacedValues(text: string): SecretHit[] {
+  if (!MENTIONS.test(text)) return [];
+  return [...text.matchAll(SPACED)].flatMap((match) => {
+    const value = match[2] ?? '';
+    if (!isSecretName(match[1] ?? '') || !looksRandom(value)) return [];
+    const start = match.index + match[0].length - value.length;
+    return [{ rule: 'named-value', start, end: start + value.length, isFormat: false, isLive: true }];
+  });
 }
 
 /** A name, looked for backwards from the sign that gives it a value; quotes may stand between, also escaped ones. */
@@ -61,7 +93,7 @@ function endOfValue(text: string, start: number, quote: string | undefined): num
   return text[stop - 1] === '\\' ? stop - 1 : stop;
 }
 
-function valueHit(text: string, from: number): SecretHit | null {
+function valueHit(text: string, name: string, from: number): SecretHit | null {
   VALUE.lastIndex = from;
   const opening = VALUE.exec(text);
   if (opening === null) return null;
@@ -69,13 +101,8 @@ function valueHit(text: string, from: number): SecretHit | null {
   const end = Math.min(endOfValue(text, start, opening[1]), start + 4096);
   const value = text.slice(start, end);
   if (value.length < 4 || REFERENCE.test(value) || /[({[]/.test(value.slice(0, 40))) return null;
-  return {
-    rule: 'named-value',
-    start,
-    end,
-    isFormat: false,
-    isLive: looksRandom(value) && !isPlaceholder(value),
-  };
+  const isLive = looksRandom(value) || (/pass|pwd/i.test(name) && looksChosen(value));
+  return { rule: 'named-value', start, end, isFormat: false, isLive };
 }
 
 const MENTIONS = /pass|pwd|secret|token|key|credential|authorization/i;
@@ -90,14 +117,15 @@ export function findNamedValues(text: string): SecretHit[] {
     // The second half of `==`, `:=` and `=>` belongs to the sign.
     if (text[at + 1] === '=' || text[at + 1] === '>') at += 1;
     const name = NAME_BEFORE.exec(text.slice(Math.max(0, at - 72), at).replace(/[:=]$/, ''))?.[1];
-    const hit = name !== undefined && isSecretName(name) ? valueHit(text, at + 1) : null;
+    const hit = name !== undefined && isSecretName(name) ? valueHit(text, name, at + 1) : null;
     if (hit === null) continue;
     hits.push(hit);
     // A value holds no further names: looking for them would make long values costly.
     at = hit.end - 1;
   }
   for (const match of text.matchAll(FLAG)) {
-    const hit = isSecretName(match[1] ?? '') ? valueHit(text, match.index + match[0].length) : null;
+    const name = match[1] ?? '';
+    const hit = isSecretName(name) ? valueHit(text, name, match.index + match[0].length) : null;
     if (hit !== null) hits.push(hit);
   }
   return hits;

@@ -1,5 +1,11 @@
 import { isPlaceholder } from './entropy.js';
-import { findNamedValues, findPrivateKeys, findUserinfo } from './forms.js';
+import {
+  findNamedValues,
+  findPrivateKeys,
+  findSpacedValues,
+  findUserinfo,
+  findUserOptions,
+} from './forms.js';
 import type { SecretHit } from './hit.js';
 import { PROVIDER_RULES } from './provider-rules.js';
 import type { RuleRow } from './rule-row.js';
@@ -43,6 +49,8 @@ export function findSecrets(text: string): readonly SecretHit[] {
     ...findPrivateKeys(text),
     ...findFormats(text),
     ...findUserinfo(text),
+    ...findUserOptions(text),
+    ...findSpacedValues(text),
     ...findNamedValues(text),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const merged: SecretHit[] = [];

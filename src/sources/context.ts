@@ -11,6 +11,8 @@ export interface SourceContext {
   /** Where this package lies, with its `dist`. */
   readonly packageRoot: string;
   readonly runProcess: RunProcess;
+  /** What is left of the time that all hooks of this event have together. */
+  readonly leftMs: () => number;
   /** Whether the calling agent tells the end of a turn apart from a stop. */
   readonly hasTurnEvents: boolean;
 }

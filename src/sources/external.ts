@@ -74,6 +74,9 @@ class ExternalHook {
 
   private async ask(event: Event, shown: PresentedCall | null, signal: AbortSignal): Promise<Outcome> {
     const { entry, start, protocol, context } = this;
+    const left = entry.isAsync ? entry.timeoutMs : context.leftMs();
+    if (left <= 0)
+      return failed('timed-out', 'the hooks before it left no time (limits.hooks_ms); it was not started');
     const cwd = resolve(context.places.project, event.cwd ?? '');
     const call: Call = {
       event,
@@ -82,7 +85,7 @@ class ExternalHook {
       cwd,
       project: context.places.project,
       isoTime: context.isoTime(),
-      timeout: milliseconds(entry.timeoutMs),
+      timeout: milliseconds(Math.min(entry.timeoutMs, left)),
     };
     const before = changedFile(start.watched);
     if (before !== null) return failed('untrusted', `${before} has changed since it was approved`);

@@ -19,6 +19,7 @@ export interface SourceWorld {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly isoTime: () => string;
+  readonly nowMs: () => number;
   readonly config: LoadedConfig;
   readonly packageRoot: string;
   /** Whether the calling agent tells the end of a turn apart from a stop. */
@@ -53,6 +54,7 @@ function isNamedAsTrusted({ env, places }: SourceWorld): boolean {
 }
 
 export function manifestRequest(world: SourceWorld): ManifestRequest {
+  const deadline = world.nowMs() + world.config.settings.limits.hooksMs;
   const context: SourceContext = {
     places: world.places,
     home: world.home,
@@ -61,6 +63,7 @@ export function manifestRequest(world: SourceWorld): ManifestRequest {
     isoTime: world.isoTime,
     packageRoot: world.packageRoot,
     runProcess: lazyRunner(),
+    leftMs: () => deadline - world.nowMs(),
     hasTurnEvents: world.hasTurnEvents,
   };
   return {

@@ -264,7 +264,7 @@ describe('agenthooks: consequences', () => {
     const blocked = answers.filter((text) => text.includes('"decision":"block"'));
     expect(blocked).toHaveLength(Number(expected['blocked_stops'] ?? 1));
     if (expected['stopped'] === false) expect(blocked[0]).toContain(reason);
-    else expect(shop.rows().at(-1)?.['notes']).toEqual([expect.stringContaining('Let stop')]);
+    else expect(shop.rows().at(-1)?.['notes']).toContainEqual(expect.stringContaining('Let stop'));
   });
 
   it.each(casesOf('agenthooks', 'before_tool'))('$id', async ({ input }) => {

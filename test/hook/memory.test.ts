@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/model/json.js';
-import { CLAUDE, Sandbox, type HookAnswer } from '../support/hook-process.js';
+import { CLAUDE, Sandbox } from '../support/hook-process.js';
 
 const send = (sandbox: Sandbox, name: string, fields: JsonObject = {}): Promise<unknown> =>
   sandbox.hook(
@@ -104,22 +104,16 @@ describe('the end of a turn', () => {
 });
 
 describe('what a security guard refused', () => {
-  it('is refused by another way too, in the same session only', async () => {
+  it('stands in the row as an effect, so that the session remembers it', async () => {
     const sandbox = new Sandbox();
-    const key = `AKIA${'Z7VRSQ5TJN2XMPLQ'}`;
-    const write = (session: string, command: string): Promise<HookAnswer> =>
-      sandbox.hook(CLAUDE, sandbox.claudeCall(command, { session_id: session }));
-    const leak = { file_path: 'notes.txt', content: `aws_access_key_id = ${key}` };
+    const write = { file_path: '/etc/bridle-test.conf', content: 'x' };
     const refused = await sandbox.hook(
       CLAUDE,
-      sandbox.claudeCall('', { tool_name: 'Write', tool_input: leak }),
+      sandbox.claudeCall('', { tool_name: 'Write', tool_input: write }),
     );
     expect(refused.exitCode).toBe(2);
-    expect(sandbox.rows()[0]?.['effects']).toEqual([`change ${join(sandbox.project, 'notes.txt')}`]);
-    const again = await write('s1', 'echo harmless > notes.txt');
-    expect(again.exitCode).toBe(2);
-    expect(again.stderr).toContain('memory.denied-before');
-    expect((await write('s2', 'echo harmless > notes.txt')).exitCode).toBe(0);
-    expect((await write('s1', 'echo harmless > other.txt')).exitCode).toBe(0);
+    expect(sandbox.rows()[0]?.['effects']).toEqual(['change /etc/bridle-test.conf']);
+    await sandbox.hook(CLAUDE, sandbox.claudeCall('ls'));
+    expect(sandbox.rows()[1]).not.toHaveProperty('effects');
   });
 });

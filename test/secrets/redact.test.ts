@@ -51,6 +51,7 @@ describe('redactSecrets', () => {
     ['X-Api-Key: 5f4dcc3b5aa765d61d83', 'X-Api-Key: [redacted:named-value]'],
     ['Authorization: Basic dXNlcjpwYXNzd29yZA==', 'Authorization: Basic [redacted:named-value]'],
     ['redis://default:p4ssw0rd!@cache:6379/0', 'redis://default:[redacted:url-password]@cache:6379/0'],
+    ['curl -u admin:S3cr!tly99 https://x', 'curl -u admin:[redacted:user-option] https://x'],
     ['secret := "abcd1234"', 'secret := "[redacted:named-value]"'],
     ['{ apiKey => "abcd1234" }', '{ apiKey => "[redacted:named-value]" }'],
   ])('covers a value that its name gives away: %s', (text, clean) => {
@@ -74,6 +75,8 @@ describe('redactSecrets', () => {
     ...madeUpValues('data:image/png;base64,<b200>', 5),
     ...madeUpValues('go.sum h1:<b43>=', 5),
     'max_tokens=4096 tokens: 12 tokenizer: cl100k_base',
+    'docker run -u 1000:1000 app; install -u dev:staff; curl -u "$USER:$PASS" https://x',
+    'the access token expires-after-a-day-and-a-half, the password manager1234567890123456789 does not',
     'password: string; token?: string',
     'export TOKEN=$GITHUB_TOKEN PASSWORD=${DB_PASSWORD}',
     'SECRET=$(openssl rand -hex 32)',

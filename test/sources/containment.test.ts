@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { shellCall } from '../support/events.js';
 import { CLAUDE } from '../support/hook-process.js';
 import { says, Workshop } from '../support/workshop.js';
 
@@ -121,7 +122,7 @@ describe('a hook that misbehaves', () => {
     ],
     ['writes without end', 'cat /dev/zero', 'bad-output'],
     ['closes its outputs and sleeps', 'exec 0<&- 1>&- 2>&-; sleep 600', 'timed-out'],
-    ['prints JSON that is none of ours', `echo '[1, 2'; echo '{"decision": 7}'`, 'verdict'],
+    ['prints an answer among other things', `echo '[1, 2'; echo '{"decision": 7}'`, 'bad-output'],
     ['answers with nonsense', `echo '{"decision": "perhaps"}'`, 'bad-output'],
     ['kills itself', 'kill -9 $$', 'crashed'],
   ])('that %s is contained in time and named in the ledger', async (_what, script, outcome) => {
@@ -145,6 +146,28 @@ describe('a hook that misbehaves', () => {
       expect.stringContaining('The hook "strict" could not judge this (crashed)'),
     ]);
   });
+});
+
+it('all hooks of one event share one time, so that the answer comes before the agent gives up', async () => {
+  const shop = new Workshop();
+  shop.atHome('.config/bridle/config.toml', '[limits]\nhooks_ms = 700\n');
+  for (const [name, priority] of [
+    ['first', 300],
+    ['second', 200],
+    ['third', 100],
+  ] as const)
+    shop.folder(
+      name,
+      `trigger: before_tool\npriority: ${priority}\non_failure: ask`,
+      '#!/bin/sh\nsleep 600\n',
+    );
+  const { runs, verdict } = await shop.judge(shellCall('ls', { cwd: shop.project }));
+  expect(verdict.kind).toBe('ask');
+  expect(runs.map(({ outcome }) => outcome)).toEqual([
+    { kind: 'timed-out', detail: expect.stringContaining('no answer within') },
+    { kind: 'timed-out', detail: expect.stringContaining('left no time') },
+    { kind: 'timed-out', detail: expect.stringContaining('left no time') },
+  ]);
 });
 
 it('sixty hook processes at once lose no record', async () => {

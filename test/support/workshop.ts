@@ -68,6 +68,7 @@ export class Workshop extends Sandbox {
       env: this.environment(),
       platform: process.platform,
       isoTime: () => '2026-01-02T03:04:05.000Z',
+      nowMs: clock.nowMs,
       config: loadConfig(this.places),
       packageRoot: PACKAGE_ROOT,
       hasTurnEvents: true,

@@ -29,6 +29,7 @@ function flatten(settings: Settings): readonly (readonly [string, unknown])[] {
     ['limits.first_byte_ms', limits.firstByteMs],
     ['limits.last_byte_ms', limits.lastByteMs],
     ['limits.stop_continuations', limits.stopContinuations],
+    ['limits.hooks_ms', limits.hooksMs],
     ['ledger.max_bytes', ledger.maxBytes],
     ['ledger.max_age_days', ledger.maxAgeDays],
     ['ledger.retain_days', ledger.retainDays],

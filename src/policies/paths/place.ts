@@ -28,12 +28,13 @@ function expandHome(text: string, home: string): string {
   return root + direct.slice(other[0].length);
 }
 
-/** `/proc/self/cwd/x` is `x`, `/proc/1/root/etc` is `/etc`. */
+/** `/proc/self/cwd/x` is `x`, `/proc/1/root/etc` is `/etc`; where another process works is not known, so the root. */
 function throughProc(path: string, cwd: string): string {
-  const match = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(?=\/|$)/.exec(path);
+  const match = /^\/proc\/(self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(?=\/|$)/.exec(path);
   if (match === null) return path;
   const rest = path.slice(match[0].length);
-  return throughProc(match[1] === 'cwd' ? `${cwd}${rest}` : rest || '/', cwd);
+  const isOurs = match[2] === 'cwd' && !/^\d/.test(match[1] ?? '');
+  return throughProc(isOurs ? `${cwd}${rest}` : rest || '/', cwd);
 }
 
 /** The longest part that exists with its links followed, and the rest as written. */

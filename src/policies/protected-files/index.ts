@@ -55,7 +55,14 @@ function finder(wanted: ProtectedGroup, what: string): (scene: ShellScene | File
 }
 
 function findHooksPath(scene: ShellScene): Finding | null {
-  const isMoved = scene.effects.some(({ action }) => action === 'git.hooks-path');
+  const isMoved =
+    scene.effects.some(({ action }) => action === 'git.hooks-path') ||
+    scene.analysis.commands.some(({ assignments }) =>
+      assignments.some(
+        ({ name, value }) =>
+          /^GIT_CONFIG_(?:KEY_\d+|PARAMETERS)$/.test(name) && /core\.hookspath/i.test(value.text),
+      ),
+    );
   return isMoved ? { what: "switch off or replace the repository's hooks", target: 'core.hooksPath' } : null;
 }
 

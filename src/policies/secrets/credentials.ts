@@ -1,5 +1,6 @@
 import type { Effect, Target } from '../../shell/analysis.js';
 import type { FileScene } from '../file-scene.js';
+import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 import { holdsCredentials, isCredential, isKeptSecret } from './credential-paths.js';
@@ -57,6 +58,33 @@ function firstTarget(
   return null;
 }
 
+/** Programs that use a credential for what it is for, or touch its file without its content. */
+const USES =
+  /^(?:ssh|scp|sftp|rsync|mosh|autossh|sshfs|git|kubectl|helm|k9s|docker|podman|aws|gcloud|az|gh|terraform|tofu|ansible.*|packer|vagrant|export|source|\.|chmod|chown|chgrp|touch|mkdir|rm|mv|ln|unlink|shred|trash|alias|set|declare|local|readonly)$/;
+
+/** A credential file given to a program that the analysis knows nothing about. */
+function findOperand(scene: ShellScene): string | null {
+  for (const { program, words, cwd, host } of scene.analysis.commands) {
+    if (program === null || host !== null || LOOKS_ONLY.has(program) || USES.test(program)) continue;
+    const setting = { ...scene.context, cwd: cwd ?? scene.context.cwd };
+    const found = words.find(({ text, isResolved, hasGlob }, at) => {
+      // After an option it is a value of that option: `tool --identity ~/.ssh/id_rsa`.
+      if (
+        at === 0 ||
+        !isResolved ||
+        hasGlob ||
+        !text.includes('/') ||
+        words[at - 1]?.text.startsWith('-') === true
+      )
+        return false;
+      const { lexical, real } = locate(text, setting);
+      return isCredential(lexical, scene.context.home) || isCredential(real, scene.context.home);
+    });
+    if (found !== undefined) return found.text;
+  }
+  return null;
+}
+
 function findRead(scene: ShellScene): Finding | null {
   const shown = scene.effectsOf('credential-read')[0];
   if (shown !== undefined)
@@ -65,7 +93,8 @@ function findRead(scene: ShellScene): Finding | null {
     .effectsOf('read', 'move', 'link')
     .filter(({ command }) => !LOOKS_ONLY.has(command.program ?? ''));
   const target = firstTarget(reads, (each) => reaches(each, false, scene));
-  return target === null ? null : { what: 'read a credential', target: target.path ?? target.text };
+  const path = target === null ? findOperand(scene) : (target.path ?? target.text);
+  return path === null ? null : { what: 'read a credential', target: path };
 }
 
 function findSent(scene: ShellScene): Finding | null {

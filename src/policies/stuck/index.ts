@@ -1,5 +1,5 @@
 import type { Event } from '../../model/event.js';
-import type { History, PastEvent } from '../../model/history.js';
+import type { CallTrace, History, PastEvent } from '../../model/history.js';
 import { DEFAULT_STUCK_LIMITS, type StuckLimits } from '../../model/stuck-limits.js';
 import { ask, deny, noOpinion, type Verdict } from '../../model/verdict.js';
 import type { Policy, PolicyContext } from '../policy.js';
@@ -14,17 +14,41 @@ interface Loop {
   readonly remedy: string;
 }
 
-/** The same call again is not a new attempt, only a second report of it. */
-function* ownPast(event: Event, history: History): Generator<PastEvent> {
-  for (const past of history.recent()) {
-    const isSameCall = past.callId !== null && past.callId === event.tool?.callId && past.kind === event.kind;
-    if (past.subagent === event.subagent && !isSameCall) yield past;
+/** What this actor did: two subagents at work do not make each other's loops, and an echo is no new attempt. */
+class OwnPast {
+  constructor(
+    private readonly event: Event,
+    private readonly history: History,
+  ) {}
+
+  /** All of it, or what a text stands in. */
+  events(holding?: string): Past {
+    return withoutEchoes(this.own(holding));
+  }
+
+  /** Nearly every call is about something new; that is seen without reading what else happened. */
+  hasSeen(text: string, times: number): boolean {
+    let count = 0;
+    for (const _event of this.events(text)) {
+      count += 1;
+      if (count >= times) return true;
+    }
+    return false;
+  }
+
+  private *own(holding?: string): Generator<PastEvent> {
+    const { tool, kind, subagent } = this.event;
+    for (const past of this.history.recent(holding)) {
+      const isSameCall = past.callId !== null && past.callId === tool?.callId && past.kind === kind;
+      if (past.subagent === subagent && !isSameCall) yield past;
+    }
   }
 }
 
-function findSameFile(paths: readonly string[], past: () => Past, { writes }: StuckLimits): Loop | null {
+function findSameFile(paths: readonly string[], past: OwnPast, { writes }: StuckLimits): Loop | null {
   for (const path of paths) {
-    const count = writesInARow(path, past()) + 1;
+    if (!past.hasSeen(path, writes - 1)) continue;
+    const count = writesInARow(path, past.events()) + 1;
     if (count < writes) continue;
     return {
       rule: 'stuck.same-file',
@@ -35,9 +59,9 @@ function findSameFile(paths: readonly string[], past: () => Past, { writes }: St
   return null;
 }
 
-function findFlip(history: History, past: () => Past, { flips }: StuckLimits): Loop | null {
-  for (const path of history.call.paths) {
-    const count = flipsInARow(history.call, path, past());
+function findFlip(call: CallTrace, past: OwnPast, { flips }: StuckLimits): Loop | null {
+  for (const path of call.paths) {
+    const count = flipsInARow(call, path, past.events(path));
     if (count < flips) continue;
     return {
       rule: 'stuck.alternating-edit',
@@ -48,8 +72,9 @@ function findFlip(history: History, past: () => Past, { flips }: StuckLimits): L
   return null;
 }
 
-function findFailure(command: string, past: () => Past, { repeats }: StuckLimits): Loop | null {
-  const count = failuresInARow(command, past());
+function findFailure(command: string, past: OwnPast, { repeats }: StuckLimits): Loop | null {
+  if (!past.hasSeen(command, repeats)) return null;
+  const count = failuresInARow(command, past.events());
   if (count < repeats) return null;
   return {
     rule: 'stuck.failing-command',
@@ -60,11 +85,12 @@ function findFailure(command: string, past: () => Past, { repeats }: StuckLimits
 
 function findLoop(event: Event, history: History, context: PolicyContext): Loop | null {
   const limits = context.stuck ?? DEFAULT_STUCK_LIMITS;
-  const past = (): Past => withoutEchoes(ownPast(event, history));
+  const past = new OwnPast(event, history);
   const { command, paths, content } = history.call;
   const isOn = (rule: string): boolean => context.rules[rule] !== 'off' && context.rules['stuck'] !== 'off';
   if (command !== null) return isOn('stuck.failing-command') ? findFailure(command, past, limits) : null;
-  const flip = content !== null && isOn('stuck.alternating-edit') ? findFlip(history, past, limits) : null;
+  const flip =
+    content !== null && isOn('stuck.alternating-edit') ? findFlip(history.call, past, limits) : null;
   return flip ?? (isOn('stuck.same-file') ? findSameFile(paths, past, limits) : null);
 }
 

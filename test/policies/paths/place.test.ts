@@ -22,6 +22,7 @@ describe('locate', () => {
     ['/proc/self/cwd/x', '/home/dev/project/x'],
     ['/proc/self/root/etc/x', '/etc/x'],
     ['/proc/1/root/etc', '/etc'],
+    ['/proc/1/cwd/home', '/home'],
     ['/proc/self/cwd/../../x', '/home/x'],
     ['file:///etc/hosts', '/etc/hosts'],
     ['~x~', '/home/dev/project/~x~'],
