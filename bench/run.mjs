@@ -2,12 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureColdStart } from './cold-start.mjs';
-<<<<<<< HEAD
+import { measureExternalHooks } from './external-hooks.mjs';
 import { measureHarness } from './harness.mjs';
 import { measureProxy } from './proxy.mjs';
-=======
-import { measureExternalHooks } from './external-hooks.mjs';
->>>>>>> main
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60);
 
@@ -85,7 +82,6 @@ const goals = [
     limit: 0.4,
   },
   {
-<<<<<<< HEAD
     goal: 'ten handlers in this process: at most 20 µs a call',
     value: harness.rows.find(({ handlers }) => handlers === 10)?.medianUs ?? Infinity,
     limit: 20,
@@ -96,12 +92,11 @@ const goals = [
     limit: 0.02,
   },
   { goal: 'the proxy adds at most 1 ms to a local call', value: proxy.addedMs, limit: 1 },
-=======
+  {
     goal: 'three external hooks: at most 1.2 x what the slowest adds',
     value: externalHooks.ratio,
     limit: 1.2,
   },
->>>>>>> main
 ];
 console.log('');
 for (const { goal, value, limit } of goals)
@@ -109,9 +104,5 @@ for (const { goal, value, limit } of goals)
 
 writeFileSync(
   join(import.meta.dirname, 'results.json'),
-<<<<<<< HEAD
-  `${JSON.stringify({ node: process.version, rounds, coldStart, harness, proxy, goals }, null, 2)}\n`,
-=======
-  `${JSON.stringify({ node: process.version, rounds, coldStart, externalHooks, goals }, null, 2)}\n`,
->>>>>>> main
+  `${JSON.stringify({ node: process.version, rounds, coldStart, externalHooks, harness, proxy, goals }, null, 2)}\n`,
 );
