@@ -133,6 +133,7 @@ function conclude(
   world: World,
   remarks: readonly string[],
   memory: RowMemory,
+  track: () => void = () => undefined,
 ): Concluded {
   const capped = capStop(decided, event, host, scene);
   const { decision, degradations } = degradeDecision(host, capped.decision);
@@ -148,11 +149,27 @@ function conclude(
   ];
   const row = world.newId();
   const details = { id: row, timestamp: world.isoTime(), configHash: scene.config.hash, notes, memory };
-  const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
-  const written = recordRow(scene.ledger, ledgerRow(event, decision, details), recording);
-  beat(scene.ledger.userState, event.agent, recording.nowMs);
-  if (written.isWritten) return { decision, notes, row, unrecorded: null };
-  return { ...requireRecord(event, decision, scene, written.why), notes, row };
+  const write = (): string | null => {
+    const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
+    const written = recordRow(scene.ledger, ledgerRow(event, decision, details), recording);
+    beat(scene.ledger.userState, event.agent, recording.nowMs);
+    track();
+    return written.isWritten ? null : written.why;
+  };
+  if (world.later !== undefined && isInconsequential(event, decision)) {
+    world.later(write);
+    return { decision, notes, row, unrecorded: null };
+  }
+  const why = write();
+  if (why === null) return { decision, notes, row, unrecorded: null };
+  return { ...requireRecord(event, decision, scene, why), notes, row };
+}
+
+/** Something that has happened, and to which nobody had anything to say. */
+function isInconsequential(event: Event, { verdict }: Decision): boolean {
+  const { context, replacedOutput } = verdict.effects;
+  const isSilent = verdict.kind === 'no-opinion' && context.length === 0 && replacedOutput === null;
+  return event.kind === 'after_tool' && isSilent;
 }
 
 /** The record's absence must be seen: by whoever reads the answer, or as a refusal where the audit is required. */
@@ -222,16 +239,8 @@ export async function settleEvent(
   const judged = await decide(event, scene, world, host, history, choose);
   const { decision: decided, observers } = judged;
   const memory = await remember(decided);
-  const { row, ...concluded } = conclude(
-    event,
-    decided,
-    host,
-    scene,
-    world,
-    [...remarks, ...judged.notes],
-    memory,
-  );
-  track();
+  const notes = [...remarks, ...judged.notes];
+  const { row, ...concluded } = conclude(event, decided, host, scene, world, notes, memory, track);
   const afterwards = async (): Promise<void> => {
     const { startObservers } = await import('./observers.js');
     await startObservers(decided.event, observers, { scene, dialect: host.id, row }, world);
