@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureColdStart } from './cold-start.mjs';
-import { measureExternalHooks } from './external-hooks.mjs';
 import { measureHarness } from './harness.mjs';
 import { measureProxy } from './proxy.mjs';
+import { measureExternalHooks } from './external-hooks.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60);
 

@@ -88,8 +88,28 @@ function renderPage() {
     }
     lines.push('');
   }
-  lines.push(...renderUnreadable(), ...renderPacks(), ...renderProtected());
+  lines.push(...renderBoundary(), ...renderUnreadable(), ...renderPacks(), ...renderProtected());
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function renderBoundary() {
+  return [
+    '## Where the boundary is',
+    '',
+    'A path is judged twice: as written, and with every link followed; both must be in bounds.',
+    '',
+    '| place | write, link | delete, move |',
+    '|---|---|---|',
+    '| in the workspace | free | free; the workspace itself, or all of it, is refused |',
+    '| temporary directories, `/dev/shm` | free; under `strict` not by file tools | free |',
+    '| `/dev/null`, the standard streams, `/dev/tty` | free | – |',
+    '| `allow_paths` of a person or a managed configuration | free | free |',
+    '| below a top-level directory that does not exist | free by a command: nothing is there to be changed | refused |',
+    '| anywhere else | refused; under `standard` not for files that `find` or `xargs` gathers into a directory of data, nor for the permissions of single files | refused |',
+    '',
+    'A file tool has no exceptions outside but `allow_paths` and, under `standard`, temporary directories.',
+    '',
+  ];
 }
 
 function renderUnreadable() {

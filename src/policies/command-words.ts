@@ -63,7 +63,7 @@ function skipStarters(words: readonly string[]): number {
 }
 
 /** The program that a command is about, behind runners such as npx, and the words after it, each with a space. */
-export function startedBy(command: ResolvedCommand): { program: string; rest: string } {
+function startedBy(command: ResolvedCommand): { program: string; rest: string } {
   const words = command.words.map((word) => word.text);
   const at = skipStarters([command.program ?? '', ...words.slice(1)]);
   const program = at === 0 ? (command.program ?? '') : baseOf(words[at] ?? '');
@@ -73,5 +73,31 @@ export function startedBy(command: ResolvedCommand): { program: string; rest: st
       .slice(at + 1)
       .map((word) => `${word} `)
       .join(''),
+  };
+}
+
+/** Programs, divided by spaces, and what the words after them must look like. */
+export type Shape = readonly [programs: string, words: RegExp];
+
+const HARMLESS = /(?:^| )(?:--help|-h|--dry-run(?:=(?:client|server|true))?|--simulate|--what-if) /;
+
+/** A test for commands of these shapes, that looks at the words only where the program fits. */
+export function shapeTest(shapes: readonly Shape[]): (command: ResolvedCommand) => boolean {
+  let table: Map<string, RegExp[]> | null = null;
+  const build = (): Map<string, RegExp[]> => {
+    const built = new Map<string, RegExp[]>();
+    for (const [programs, words] of shapes) {
+      for (const program of programs.split(' ')) built.set(program, [...(built.get(program) ?? []), words]);
+    }
+    return built;
+  };
+  return (command) => {
+    table ??= build();
+    const isDirect = table.has(command.program ?? '');
+    if (!isDirect && !STARTERS.test(command.program ?? '') && !MANAGERS.test(command.program ?? ''))
+      return false;
+    const { program, rest } = startedBy(command);
+    const patterns = table.get(program) ?? [];
+    return patterns.some((words) => words.test(rest)) && !HARMLESS.test(` ${rest}`);
   };
 }

@@ -30,6 +30,7 @@ const CHANGING: ReadonlySet<EffectKind> = new Set([
 export class ShellScene {
   readonly zones: Zones;
   private known: readonly Change[] | null = null;
+  private readonly places = new Map<string, Place>();
 
   constructor(
     readonly text: string,
@@ -64,7 +65,10 @@ export class ShellScene {
   placeOf(target: Target): Place | null {
     if (target.path === null) return null;
     const isPattern = target.hasGlob && target.isResolved;
-    return locate(isPattern ? staticPrefix(target.path) : target.path, this.context);
+    const path = isPattern ? staticPrefix(target.path) : target.path;
+    const place = this.places.get(path) ?? locate(path, this.context);
+    this.places.set(path, place);
+    return place;
   }
 
   private changeOf(effect: Effect, target: Target): Change[] {
@@ -75,10 +79,14 @@ export class ShellScene {
     if (target.hasGlob || !target.isResolved) {
       return [{ effect, target, zone: this.zones.worstOf(childOf(place)).zone, path, place }];
     }
-    // What is written into the workspace's own directory stays in it; only taking it away is more.
+    // What is written into the workspace's own directory stays in it, and what is written into a temporary
+    // directory around it is temporary; only taking it away is more.
     const isWhole = effect.kind === 'delete' || effect.kind === 'move';
-    const isInto = !isWhole && zone === 'workspace-root' && this.zones.zoneOf(`${path}/x`) === 'workspace';
-    return [{ effect, target, zone: isInto ? 'workspace' : zone, path, place }];
+    const isInto = !isWhole && zone === 'workspace-root';
+    const within = isInto ? this.zones.worstOf(childOf(place)).zone : zone;
+    return [
+      { effect, target, zone: within === 'temp' || within === 'workspace' ? within : zone, path, place },
+    ];
   }
 }
 

@@ -2,7 +2,7 @@ import type { ArrayValue, Assignment, Word } from 'unbash';
 import { evaluateText, expandAssigned, expandElement, expandText } from './expand.js';
 import type { Machine, Scene } from './machine.js';
 import { assignParameter, findVariable } from './parameter.js';
-import { arrayVariable } from './variables.js';
+import { arrayVariable, elementsOf } from './variables.js';
 
 /** An assignment after expansion. */
 export interface Assigned {
@@ -65,11 +65,7 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
   const { variables } = scene.shell;
   const old = findVariable(machine, scene, name);
   if (elements !== null) {
-    const before = isAppending
-      ? [...(old?.elements ?? (old === null ? [] : [['0', old.values[0] ?? '']]))]
-      : [];
-    const kept = new Map<string, string>();
-    for (const [key, value] of before) if (key !== undefined && value !== undefined) kept.set(key, value);
+    const kept = new Map(isAppending ? elementsOf(old) : []);
     const offset = kept.size;
     for (const [key, value] of elements) {
       kept.set(isAppending && /^\d+$/.test(key) ? String(Number(key) + offset) : key, value);
@@ -81,7 +77,7 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
     );
     return;
   }
-  const before = isAppending ? (index === null ? old?.values[0] : old?.elements?.get(index)) : undefined;
+  const before = isAppending ? (index === null ? old?.value : elementsOf(old).get(index)) : undefined;
   const isInteger = old?.flags.includes('i') === true;
   if (!isInteger) {
     assignParameter(scene, name, (before ?? '') + text, index);

@@ -8,8 +8,10 @@ function joinInto(machine: Machine, target: Shell, other: Shell): void {
   target.join(
     other,
     (name) => machine.symbols.unknown(`$${name}`),
-    (name) =>
-      environmentVariable(name, machine.context) ?? plainVariable(machine.symbols.unknown(`$${name}`)),
+    (name) => {
+      const inherited = environmentVariable(name, machine.context);
+      return inherited === null ? [null, plainVariable(machine.symbols.unknown(`$${name}`))] : [inherited];
+    },
   );
 }
 

@@ -41,6 +41,21 @@ export class Choices {
     this.#found = outer;
   }
 
+  /** What the body gives for each combination. */
+  collect<T>(body: () => T): readonly T[] {
+    const results: T[] = [];
+    this.each(() => {
+      results.push(body());
+    });
+    return results;
+  }
+
+  /** What the body gives, if that is the same for each combination; null if not. */
+  agree<T>(body: () => T): T | null {
+    const [first, ...others] = this.collect(body);
+    return first === undefined || others.some((other) => other !== first) ? null : first;
+  }
+
   /** The next combination, like the digits of a counter; false when all were seen. */
   #advance(mine: Set<string>): boolean {
     for (const key of this.#found.keys()) {

@@ -162,7 +162,8 @@ function addDoubleQuoted(machine: Machine, scene: Scene, fields: Fields, parts: 
   const items = inner.finish();
   const isEmpty = items.length === 1 && items[0] === '' && !parts.every(isListPart);
   // bash keeps or drops an empty word here depending on what else expands to nothing in it.
-  if (!isEmpty || machine.choices.pick('"$@"', [false, true]) !== false) fields.addList(items);
+  if (!isEmpty || machine.choices.pick(`"$@" ${parts[0]?.pos ?? 0}`, [false, true]) !== false)
+    fields.addList(items);
 }
 
 /** `$1/x` where there are no arguments: a script's text out of its place, not a path from the root. */
@@ -268,14 +269,22 @@ export function expandElement(machine: Machine, scene: Scene, word: Word): reado
   return hasBraces(word) ? expandBraceWord(machine, scene, word) : expandPlain(machine, scene, word, 'split');
 }
 
+/** bash also expands the tilde of a word that looks like an assignment, such as `of=~/x`. */
+function expandValueTilde(machine: Machine, scene: Scene, word: Word, text: string): string {
+  if (!ASSIGNMENT_WORD.test(word.text)) return text;
+  const at = text.indexOf('=') + 1;
+  return text.slice(0, at) + expandTildes(machine, scene, text.slice(at));
+}
+
 /** The fields of an argument. */
 export function expandFields(machine: Machine, scene: Scene, word: Word): readonly string[] {
-  const fields = expandElement(machine, scene, word);
-  // bash also expands the tilde of an argument that looks like an assignment, such as `of=~/x`.
-  const [first] = fields;
-  if (first === undefined || !ASSIGNMENT_WORD.test(word.text)) return fields;
-  const at = first.indexOf('=') + 1;
-  return [first.slice(0, at) + expandTildes(machine, scene, first.slice(at)), ...fields.slice(1)];
+  const [first, ...rest] = expandElement(machine, scene, word);
+  return first === undefined ? [] : [expandValueTilde(machine, scene, word, first), ...rest];
+}
+
+/** The word after `case`. */
+export function expandSubject(machine: Machine, scene: Scene, word: Word): string {
+  return expandValueTilde(machine, scene, word, expandText(machine, scene, word));
 }
 
 /** One text, as in an assignment, a redirection or after `case`. */

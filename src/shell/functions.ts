@@ -32,8 +32,7 @@ export function callFunction(
     body.type === 'CompoundList' ? machine.runList(body, inner) : machine.runNode(body, inner),
   );
   for (const [local, old] of shell.locals) {
-    if (old === undefined) shell.variables.delete(local);
-    else shell.variables.set(local, old);
+    shell.variables.setAll(local, old);
   }
   shell.positional = positional;
   shell.locals = locals;

@@ -5,17 +5,13 @@ import { detectLoopBomb } from './fork-bomb.js';
 import { SUCCESS, UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
 import { currentArguments } from './parameter.js';
 import type { Shell } from './shell-state.js';
-import { plainVariable } from './variables.js';
+import { plainVariable, Variables } from './variables.js';
 
 function leavesLoop(completion: Completion): boolean {
   return completion.flow === 'break' || completion.flow === 'exit' || completion.flow === 'return';
 }
 
-export function runFor(machine: Machine, node: For | Select, scene: Scene): Completion {
-  const items =
-    node.wordlist === undefined
-      ? currentArguments(machine, scene)
-      : node.wordlist.flatMap((word) => expandFields(machine, scene, word));
+function runItems(machine: Machine, node: For | Select, scene: Scene, items: readonly string[]): Completion {
   const name = node.name.value;
   let completion: Completion = SUCCESS;
   for (const item of items) {
@@ -24,25 +20,39 @@ export function runFor(machine: Machine, node: For | Select, scene: Scene): Comp
     completion = machine.runList(node.body, scene);
     if (leavesLoop(completion)) break;
   }
+  const { flow } = completion;
+  return { status: null, flow: flow === 'exit' || flow === 'return' ? flow : 'next' };
+}
+
+export function runFor(machine: Machine, node: For | Select, scene: Scene): Completion {
+  const lists = machine.choices.collect(() =>
+    node.wordlist === undefined
+      ? currentArguments(machine, scene)
+      : node.wordlist.flatMap((word) => expandFields(machine, scene, word)),
+  );
+  const [only = []] = lists;
   // What is in the body counts even if the list turns out empty.
-  if (items.length === 0) runAside(machine, scene, (inner) => machine.runList(node.body, inner));
-  return {
-    status: null,
-    flow: completion.flow === 'exit' || completion.flow === 'return' ? completion.flow : 'next',
-  };
+  if (lists.every((items) => items.length === 0)) {
+    runAside(machine, scene, (inner) => machine.runList(node.body, inner));
+  }
+  if (lists.length === 1) return runItems(machine, node, scene, only);
+  return runBranches(
+    machine,
+    scene,
+    lists.map((items) => (inner: Scene) => runItems(machine, node, inner, items)),
+  );
 }
 
 const MAX_KNOWN_ROUNDS = 200;
 
 /** Variables that a round changed may have any value in later rounds. */
-function widen(machine: Machine, shell: Shell, before: ReadonlyMap<string, unknown>): boolean {
-  let isChanged = false;
-  for (const [name, variable] of shell.variables) {
-    if (variable === null || before.get(name) === variable) continue;
-    isChanged = true;
-    shell.variables.set(name, plainVariable(machine.symbols.unknown(`$${name}`), variable.flags));
+function widen(machine: Machine, shell: Shell, before: Variables): boolean {
+  const changed = shell.variables.changedSince(before);
+  for (const name of changed) {
+    const flags = shell.variables.get(name)?.flags ?? '';
+    shell.variables.set(name, plainVariable(machine.symbols.unknown(`$${name}`), flags));
   }
-  return isChanged;
+  return changed.length > 0;
 }
 
 interface Loop {
@@ -59,7 +69,7 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
       if (round === 0) runAside(machine, scene, loop.body);
       return SUCCESS;
     }
-    const before = new Map(scene.shell.variables);
+    const before = new Variables(scene.shell.variables);
     machine.budget.spend(before.size);
     const isEndless = test === true && round === MAX_KNOWN_ROUNDS - 1;
     if (test === true && !isEndless) {
@@ -67,7 +77,8 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
       if (completion.flow === 'exit' || completion.flow === 'return') return completion;
       if (leavesLoop(completion)) return SUCCESS;
       // A known test that nothing in the body can change is `while true`.
-      if (!isChangedSince(before, scene.shell) && scene.input.text === null) return SUCCESS;
+      if (scene.shell.variables.changedSince(before).length === 0 && scene.input.text === null)
+        return SUCCESS;
       continue;
     }
     runBranches(machine, scene, [() => SUCCESS, loop.body]);
@@ -75,11 +86,6 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
     return UNKNOWN;
   }
   return UNKNOWN;
-}
-
-function isChangedSince(before: ReadonlyMap<string, unknown>, shell: Shell): boolean {
-  for (const [name, variable] of shell.variables) if (before.get(name) !== variable) return true;
-  return false;
 }
 
 export function runWhile(machine: Machine, node: While, scene: Scene): Completion {

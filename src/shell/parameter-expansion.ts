@@ -122,7 +122,7 @@ function applyOperation(
 }
 
 function namesWith(scene: Scene, prefix: string): readonly string[] {
-  return [...scene.shell.variables.keys()].filter((name) => name.startsWith(prefix)).sort();
+  return [...scene.shell.variables.names()].filter((name) => name.startsWith(prefix)).sort();
 }
 
 function expandIndirect(
@@ -141,7 +141,7 @@ function expandIndirect(
     return { kind: 'list', items: [...(elements?.keys() ?? [])], isStar: index === '*', keys: null };
   }
   const reference = scene.shell.variables.get(part.parameter);
-  if (reference?.flags.includes('n') === true) return textValue(reference.values[0] ?? '');
+  if (reference?.flags.includes('n') === true) return textValue(reference.value);
   const value = readParameter(machine, scene, part.parameter, index);
   const name = value.kind === 'text' ? value.text : '';
   const [, base = '', subscript = null] = /^(\w+|[@*#])(?:\[(.*)\])?$/s.exec(name) ?? [];

@@ -1,7 +1,7 @@
 import { environmentVariable } from './environment.js';
 import type { Machine, Scene } from './machine.js';
 import { isResolved } from './marks.js';
-import { arrayVariable, plainVariable, type Variable } from './variables.js';
+import { arrayVariable, elementsOf, plainVariable, type Variable } from './variables.js';
 
 /** What a parameter stands for before quoting and splitting. */
 export type Value =
@@ -29,9 +29,15 @@ export function textValue(value: string): Value {
 
 /** The variable by name; null if it is unset or nothing is known of it. */
 export function findVariable(machine: Machine, scene: Scene, name: string): Variable | null {
-  const own = scene.shell.variables.get(name);
-  if (own !== undefined) return own;
-  return environmentVariable(name, machine.context);
+  const own = scene.shell.variables.all(name);
+  if (own === undefined) return environmentVariable(name, machine.context);
+  const [only] = own;
+  if (own.length === 1 && only !== undefined) return only;
+  const at = machine.choices.pick(
+    `$${name}`,
+    own.map((_, index) => index),
+  );
+  return at === null ? plainVariable(machine.symbols.unknown(`$${name}`)) : (own[at] ?? null);
 }
 
 function followReference(scene: Scene, name: string): string {
@@ -39,7 +45,7 @@ function followReference(scene: Scene, name: string): string {
   for (let hop = 0; hop < 4; hop += 1) {
     const variable = scene.shell.variables.get(current);
     if (variable?.flags.includes('n') !== true) return current;
-    current = variable.values[0] ?? current;
+    current = variable.value;
   }
   return current;
 }
@@ -79,8 +85,8 @@ export function currentDirectory(machine: Machine, scene: Scene): string {
 
 /** The characters of IFS in this round; null where they are not known. */
 export function separatorsOf(machine: Machine, scene: Scene): string | null {
-  if (scene.shell.variables.get('IFS') === null) return ' \t\n';
-  return machine.choices.pick('$IFS', findVariable(machine, scene, 'IFS')?.values ?? [' \t\n']);
+  const value = findVariable(machine, scene, 'IFS')?.value ?? ' \t\n';
+  return isResolved(value) ? value : null;
 }
 
 /** What `$name` or `${name[index]}` stands for. */
@@ -98,8 +104,7 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
     return { kind: 'missing', symbol: machine.symbols.unknown(`$${name}`) };
   }
   if (index === '@' || index === '*') {
-    const elements = variable.elements ?? new Map([['0', variable.values[0] ?? '']]);
-    const sorted = [...elements].sort(([left], [right]) => Number(left) - Number(right) || 0);
+    const sorted = [...elementsOf(variable)].sort(([left], [right]) => Number(left) - Number(right) || 0);
     return {
       kind: 'list',
       items: sorted.map(([, item]) => item),
@@ -109,13 +114,12 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
   }
   if (index !== null) return readElement(machine, variable, name, index);
   if (variable.elements !== null && !variable.elements.has('0')) return { kind: 'unset' };
-  const value = machine.choices.pick(`$${name}`, variable.values);
-  return textValue(value ?? machine.symbols.unknown(`$${name}`));
+  return textValue(variable.value);
 }
 
 function readElement(machine: Machine, variable: Variable, name: string, index: string): Value {
   if (!isResolved(index)) return textValue(machine.symbols.unknown(`$${name}[…]`));
-  const elements = variable.elements ?? new Map([['0', variable.values[0] ?? '']]);
+  const elements = elementsOf(variable);
   const key = /^-\d+$/.test(index) ? [...elements.keys()].at(Number(index)) : index;
   const item = key === undefined ? undefined : elements.get(key);
   return item === undefined ? { kind: 'unset' } : textValue(item);
@@ -125,13 +129,13 @@ function readElement(machine: Machine, variable: Variable, name: string, index: 
 export function assignParameter(scene: Scene, given: string, value: string, index: string | null): void {
   const { variables } = scene.shell;
   const reference = variables.get(given);
-  const name = reference?.flags.includes('n') === true ? (reference.values[0] ?? given) : given;
+  const name = reference?.flags.includes('n') === true ? reference.value : given;
   const old = variables.get(name) ?? null;
   const flags = scene.shell.options.has('allexport') ? `${old?.flags ?? ''}x` : (old?.flags ?? '');
   const cased = flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
   if (index === null && old?.elements == null) variables.set(name, plainVariable(cased, flags));
   else {
-    const elements = new Map(old?.elements ?? (old === null ? [] : [['0', old.values[0] ?? '']]));
+    const elements = new Map(elementsOf(old));
     elements.set(index ?? '0', cased);
     variables.set(name, arrayVariable(elements, flags));
   }

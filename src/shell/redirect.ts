@@ -157,7 +157,7 @@ export function applyRedirects(
   if (plumbs.length === 0) return run(scene);
   const call = new Call(machine, scene, command, [''], '');
   reportRedirects(call, plumbs);
-  const outward = plumbs.filter(takesOutput).at(-1);
+  const outward = plumbs.findLast(takesOutput);
   const input = inputOf(call, plumbs);
   if (outward === undefined) return run({ ...scene, input });
   const output = outputOf(call, outward);
@@ -201,6 +201,12 @@ export function withRedirects(
   scene: Scene,
   run: (scene: Scene) => Completion,
 ): Completion {
-  const plumbs = expandRedirects(machine, scene, nodes);
-  return applyRedirects(machine, scene, plumbs, bareCommand(machine, scene, plumbs), run);
+  const all = machine.choices.collect(() => expandRedirects(machine, scene, nodes));
+  const apply = (inner: Scene, plumbs: readonly Plumb[]): Completion =>
+    applyRedirects(machine, inner, plumbs, bareCommand(machine, inner, plumbs), run);
+  if (all.length === 1) return apply(scene, all[0] ?? []);
+  return machine.runBranches(
+    scene,
+    all.map((plumbs) => (inner: Scene) => apply(inner, plumbs)),
+  );
 }

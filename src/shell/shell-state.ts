@@ -1,5 +1,5 @@
 import type { Function as FunctionNode } from 'unbash';
-import { joinVariables, plainVariable, type Variable } from './variables.js';
+import { plainVariable, Variables, type Binding } from './variables.js';
 
 /** A function of the line; its positions belong to `source`. */
 export interface ShellFunction {
@@ -13,8 +13,8 @@ const MAX_LISTS = 6;
 
 /** What a shell knows at one point of the line. Subshells work on a fork; files and links are the system's. */
 export class Shell {
-  /** Null for a variable that was unset; one that is missing comes from the environment. */
-  readonly variables: Map<string, Variable | null>;
+  /** What is missing here comes from the environment. */
+  readonly variables: Variables;
   readonly functions: Map<string, ShellFunction>;
   readonly aliases: Map<string, string>;
   readonly options: Set<string>;
@@ -34,10 +34,10 @@ export class Shell {
   processes: number;
   stack: readonly string[];
   /** Saved by `local`, restored when the function returns. */
-  locals: Map<string, Variable | null | undefined> | null;
+  locals: Map<string, readonly Binding[] | undefined> | null;
 
   constructor(cwd: string, from: Shell | null = null) {
-    this.variables = new Map(from?.variables);
+    this.variables = new Variables(from?.variables ?? null);
     this.functions = new Map(from?.functions);
     this.aliases = new Map(from?.aliases);
     this.options = new Set(from?.options);
@@ -73,8 +73,9 @@ export class Shell {
   /** A new shell process: it inherits what is exported, and all functions, for `export -f` is easily missed. */
   spawn(): Shell {
     const child = this.fork();
-    for (const [name, variable] of child.variables) {
-      if (variable !== null && !variable.flags.includes('x')) child.variables.delete(name);
+    for (const name of this.variables.names()) {
+      const variable = this.variables.get(name);
+      if (variable?.flags.includes('x') === false) child.variables.delete(name);
     }
     child.positional = [];
     child.locals = null;
@@ -88,7 +89,7 @@ export class Shell {
 
   /** Takes over the state of a fork as it is. */
   adopt(other: Shell): void {
-    replace(this.variables, other.variables);
+    this.variables.adopt(other.variables);
     replace(this.functions, other.functions);
     replace(this.aliases, other.aliases);
     replace(this.descriptors, other.descriptors);
@@ -102,17 +103,13 @@ export class Shell {
   }
 
   /** What is known if either this state or the other one is true. */
-  join(other: Shell, unknown: (name: string) => string, baseOf: (name: string) => Variable | null): void {
-    for (const name of new Set([...this.variables.keys(), ...other.variables.keys()])) {
-      const left = this.variables.get(name);
-      const right = other.variables.get(name);
+  join(other: Shell, unknown: (name: string) => string, baseOf: (name: string) => readonly Binding[]): void {
+    for (const name of new Set([...this.variables.names(), ...other.variables.names()])) {
+      const left = this.variables.all(name);
+      const right = other.variables.all(name);
       if (left === right) continue;
-      const joined = joinVariables(
-        (left === undefined ? baseOf(name) : left) ?? plainVariable(''),
-        (right === undefined ? baseOf(name) : right) ?? plainVariable(''),
-        () => unknown(name),
-      );
-      this.variables.set(name, joined);
+      if (left === undefined) this.variables.setAll(name, baseOf(name));
+      this.variables.join(name, right ?? baseOf(name), () => unknown(name));
     }
     if (this.argumentLists !== other.argumentLists) this.#joinArguments(other);
     for (const [name, body] of other.functions) if (!this.functions.has(name)) this.functions.set(name, body);

@@ -1,13 +1,15 @@
 import type { Assignment, Command, Word } from 'unbash';
 import { applyAssignment, assignmentWord, expandAssignment, type Assigned } from './assignment.js';
 import type { ResolvedAssignment } from './effect.js';
+import { expandBraces } from './braces.js';
 import { expandFields } from './expand.js';
 import { SUCCESS, UNKNOWN, type Completion, type Machine, type Plumb, type Scene } from './machine.js';
 import { hasGlob, isResolved } from './marks.js';
 import { currentDirectory } from './parameter.js';
+import { parseScript } from './parse.js';
 import { poisonEnvironment } from './poison.js';
 import { applyRedirects, bareCommand, expandRedirects } from './redirect.js';
-import { joinVariables, plainVariable, type Variable } from './variables.js';
+import type { Binding } from './variables.js';
 
 /** A simple command with its words expanded, for one combination of choices. */
 interface Prepared {
@@ -17,13 +19,46 @@ interface Prepared {
   readonly cwd: string;
 }
 
+/** Unlike an assignment of its own, one that is an argument has its braces expanded. */
+function bracedAssignments(node: Assignment): readonly Assignment[] {
+  const hasBraces =
+    node.value.type === 'Word' && node.value.parts?.some(({ type }) => type === 'BraceExpansion');
+  const texts = hasBraces === true ? expandBraces(node.text) : null;
+  if (texts === null || texts.length < 2) return [node];
+  return texts.flatMap((text) => {
+    const command = parseScript(`export ${text}`).commands[0]?.command;
+    const argument = command?.type === 'Command' ? command.args[0] : undefined;
+    return argument?.type === 'Assignment' ? [argument] : [];
+  });
+}
+
 /** Declaring builtins take arrays as arguments; they are applied first, the builtin then sets attributes. */
 function expandArgument(machine: Machine, scene: Scene, node: Word | Assignment): readonly string[] {
   if (node.type === 'Word') return expandFields(machine, scene, node);
-  const assigned = expandAssignment(machine, scene, node);
-  if (assigned.elements === null) return [assignmentWord(assigned)];
-  applyAssignment(machine, scene, assigned);
-  return [assigned.name];
+  return bracedAssignments(node).map((each) => {
+    const assigned = expandAssignment(machine, scene, each);
+    if (assigned.elements === null) return assignmentWord(assigned);
+    applyAssignment(machine, scene, assigned);
+    return assigned.name;
+  });
+}
+
+const SETS_VARIABLE = /\$\{\w+(?:\[[^\]]*\])?:?=|\$\(\(/;
+
+/** The words of redirections; those of a program are expanded in its own process, so what they set may be lost. */
+function expandPlumbs(machine: Machine, scene: Scene, node: Command): readonly Plumb[] {
+  if (node.redirects.length === 0) return [];
+  const isSetting = node.redirects.some(({ pos, end }) => SETS_VARIABLE.test(scene.source.slice(pos, end)));
+  if (!isSetting) return expandRedirects(machine, scene, node.redirects);
+  let plumbs: readonly Plumb[] = [];
+  machine.runBranches(scene, [
+    () => SUCCESS,
+    (inner) => {
+      plumbs = expandRedirects(machine, inner, node.redirects);
+      return SUCCESS;
+    },
+  ]);
+  return plumbs;
 }
 
 function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
@@ -31,7 +66,7 @@ function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
   const words: string[] = [];
   if (node.name !== undefined) words.push(...expandFields(machine, scene, node.name));
   for (const part of node.args) words.push(...expandArgument(machine, scene, part));
-  const plumbs = expandRedirects(machine, scene, node.redirects);
+  const plumbs = expandPlumbs(machine, scene, node);
   const assigned: Assigned[] = [];
   for (const part of node.prefix) {
     if (part.type !== 'Assignment') continue;
@@ -59,14 +94,14 @@ function withAssignments(
 ): Completion {
   if (assigned.length === 0) return run();
   const { variables } = scene.shell;
-  const saved = assigned.map(({ name }) => [name, variables.get(name)] as const);
+  const saved = assigned.map(({ name }) => [name, variables.all(name)] as const);
   for (const each of assigned) {
     applyAssignment(machine, scene, each);
     const variable = variables.get(each.name);
     if (variable != null) variables.set(each.name, { ...variable, flags: `${variable.flags}x` });
   }
   const completion = run();
-  for (const [name, old] of saved) restore(variables, name, old);
+  for (const [name, old] of saved) variables.setAll(name, old);
   return completion;
 }
 
@@ -103,41 +138,37 @@ function expandAlias(node: Command, scene: Scene): string | null {
 function prepareAll(machine: Machine, scene: Scene, node: Command): readonly Prepared[] {
   const { variables } = scene.shell;
   const names = node.prefix.flatMap((part) => (part.type === 'Assignment' ? [part.name] : []));
-  const saved = names.map((name) => variables.get(name));
-  const results: (Variable | null | undefined)[][] = [];
+  const saved = names.map((name) => variables.all(name));
+  const results: (readonly Binding[] | undefined)[][] = [];
   const all: Prepared[] = [];
   machine.choices.each(() => {
-    for (const [at, name] of names.entries()) restore(variables, name, saved[at]);
+    for (const [at, name] of names.entries()) variables.setAll(name, saved[at]);
     all.push(prepare(machine, scene, node));
-    results.push(names.map((name) => variables.get(name)));
+    results.push(names.map((name) => variables.all(name)));
   });
   if (node.name !== undefined || results.length < 2) return all;
   for (const [at, name] of names.entries()) {
-    const joined = results
-      .map((result) => result[at] ?? plainVariable(''))
-      .reduce((left, right) => joinVariables(left, right, () => machine.symbols.unknown(`$${name}`)));
-    variables.set(name, joined);
+    for (const result of results)
+      variables.join(name, result[at] ?? [], () => machine.symbols.unknown(`$${name}`));
   }
   return all.slice(0, 1);
 }
 
-function restore(
-  variables: Map<string, Variable | null>,
-  name: string,
-  old: Variable | null | undefined,
-): void {
-  if (old === undefined) variables.delete(name);
-  else variables.set(name, old);
+/**
+ * Runs the text of an alias aside. Whether an alias is expanded depends on how much of the line was read
+ * before it was made, so the command as it is written counts too.
+ */
+function runAlias(machine: Machine, node: Command, scene: Scene): void {
+  const text = expandAlias(node, scene);
+  if (text === null) return;
+  const calls = [...scene.calls, `alias ${node.name?.value ?? ''}`];
+  const via = [...scene.via, 'alias'];
+  machine.budget.spend(scene.shell.size);
+  machine.budget.descend(() => machine.runText(text, { ...scene, shell: scene.shell.fork(), calls, via }));
 }
 
 export function runSimple(machine: Machine, node: Command, scene: Scene): Completion {
-  const aliased = expandAlias(node, scene);
-  if (aliased !== null) {
-    const calls = [...scene.calls, `alias ${node.name?.value ?? ''}`];
-    return machine.budget.descend(() =>
-      machine.runText(aliased, { ...scene, calls, via: [...scene.via, 'alias'] }),
-    );
-  }
+  runAlias(machine, node, scene);
   const open = scene.shell.processes;
   const all = prepareAll(machine, scene, node);
   const [only] = all;

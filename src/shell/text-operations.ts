@@ -69,8 +69,16 @@ export function changeCase(
   return value === '' ? '' : change(value.charAt(0)) + value.slice(1);
 }
 
+const ESCAPED: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\x1b': '\\E' };
+
+/** A text in quotes, for a shell to read again. */
 export function quoteText(value: string): string {
-  return `'${value.replaceAll("'", String.raw`'\''`)}'`;
+  if (!/[\0-\x1f]/.test(value)) return `'${value.replaceAll("'", String.raw`'\''`)}'`;
+  const inner = value.replace(/[\0-\x1f\\']/g, (each) => {
+    const octal = each.charCodeAt(0).toString(8).padStart(3, '0');
+    return ESCAPED[each] ?? (each < ' ' ? `\\${octal}` : `\\${each}`);
+  });
+  return `$'${inner}'`;
 }
 
 /** The `@` operators. `expand` reads a text as if it stood in double quotes. */

@@ -1,43 +1,107 @@
 /** A shell variable as far as it is known. */
 export interface Variable {
-  /** More than one where branches left it with different values; marks stand for what is unknown. */
-  readonly values: readonly string[];
+  /** With marks for what is unknown; of an array, its first element. */
+  readonly value: string;
   /** The elements of an array by index or key, in order; null for a plain variable. */
   readonly elements: ReadonlyMap<string, string> | null;
   /** Letters as `declare` takes them: a, A, i, l, n, r, u, x. */
   readonly flags: string;
 }
 
+/** What a name stands for; null if it was unset. */
+export type Binding = Variable | null;
+
 export function plainVariable(value: string, flags = ''): Variable {
-  return { values: [value], elements: null, flags };
+  return { value, elements: null, flags };
 }
 
 export function arrayVariable(elements: ReadonlyMap<string, string>, flags: string): Variable {
-  return { values: [elements.get('0') ?? ''], elements, flags };
+  return { value: elements.get('0') ?? '', elements, flags };
 }
 
-const MAX_VALUES = 8;
-
-function joinElements(
-  left: ReadonlyMap<string, string>,
-  right: ReadonlyMap<string, string>,
-  unknown: () => string,
-): ReadonlyMap<string, string> {
-  const joined = new Map(left);
-  for (const [key, value] of right) if (joined.get(key) !== value) joined.set(key, unknown());
-  for (const key of left.keys()) if (!right.has(key)) joined.set(key, unknown());
-  return joined;
+/** The elements of a variable; a plain one is an array of one. */
+export function elementsOf(variable: Binding): ReadonlyMap<string, string> {
+  if (variable === null) return new Map();
+  return variable.elements ?? new Map([['0', variable.value]]);
 }
 
-/** What a variable is after a branch that may or may not have run. */
-export function joinVariables(left: Variable, right: Variable, unknown: () => string): Variable {
-  if (left === right) return left;
-  const flags = left.flags + [...right.flags].filter((flag) => !left.flags.includes(flag)).join('');
-  if (left.elements !== null && right.elements !== null) {
-    const elements = joinElements(left.elements, right.elements, unknown);
-    return arrayVariable(elements, flags);
+const MAX_BINDINGS = 8;
+
+function isSameElements(
+  left: ReadonlyMap<string, string> | null,
+  right: ReadonlyMap<string, string> | null,
+): boolean {
+  if (left === null || right === null) return left === right;
+  return left.size === right.size && [...left].every(([key, value]) => right.get(key) === value);
+}
+
+function isSame(left: Binding, right: Binding): boolean {
+  if (left === null || right === null) return left === right;
+  return left === right || (left.value === right.value && isSameElements(left.elements, right.elements));
+}
+
+/** The variables of a shell by name. Where branches left a name with different values, it has all of them. */
+export class Variables {
+  readonly #bindings: Map<string, readonly Binding[]>;
+
+  constructor(from: Variables | null = null) {
+    this.#bindings = from === null ? new Map() : new Map(from.#bindings);
   }
-  const values = [...new Set([...left.values, ...right.values])];
-  const kept = values.length > MAX_VALUES ? [...values.slice(0, MAX_VALUES - 1), unknown()] : values;
-  return { values: kept, elements: left.elements ?? right.elements, flags };
+
+  get size(): number {
+    return this.#bindings.size;
+  }
+
+  names(): Iterable<string> {
+    return this.#bindings.keys();
+  }
+
+  has(name: string): boolean {
+    return this.#bindings.has(name);
+  }
+
+  /** The first of its bindings; undefined if the line says nothing of it. */
+  get(name: string): Binding | undefined {
+    return this.#bindings.get(name)?.[0];
+  }
+
+  all(name: string): readonly Binding[] | undefined {
+    return this.#bindings.get(name);
+  }
+
+  set(name: string, binding: Binding): void {
+    this.#bindings.set(name, [binding]);
+  }
+
+  /** Undefined stands for a name that the line says nothing of. */
+  setAll(name: string, bindings: readonly Binding[] | undefined): void {
+    if (bindings === undefined) this.#bindings.delete(name);
+    else this.#bindings.set(name, bindings);
+  }
+
+  delete(name: string): void {
+    this.#bindings.delete(name);
+  }
+
+  /** Any of the bindings may hold; past a limit one that is unknown stands for the rest. */
+  join(name: string, more: readonly Binding[], unknown: () => string): void {
+    const all = [...(this.#bindings.get(name) ?? [])];
+    for (const binding of more) if (!all.some((each) => isSame(each, binding))) all.push(binding);
+    const kept =
+      all.length > MAX_BINDINGS ? [...all.slice(0, MAX_BINDINGS - 1), plainVariable(unknown())] : all;
+    this.#bindings.set(name, kept);
+  }
+
+  adopt(other: Variables): void {
+    if (other === this) return;
+    this.#bindings.clear();
+    for (const [name, bindings] of other.#bindings) this.#bindings.set(name, bindings);
+  }
+
+  /** Names whose bindings are not those of the other. */
+  changedSince(other: Variables): readonly string[] {
+    return [...this.#bindings]
+      .filter(([name, bindings]) => other.#bindings.get(name) !== bindings)
+      .map(([name]) => name);
+  }
 }

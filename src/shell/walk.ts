@@ -1,6 +1,7 @@
 import type {
   AndOr,
   Case,
+  CaseItem,
   CommandNode,
   CompoundList,
   If,
@@ -10,7 +11,7 @@ import type {
   Statement,
 } from 'unbash';
 import { runAside, runBranches } from './branches.js';
-import { evaluateNode, expandPattern, expandText } from './expand.js';
+import { evaluateNode, expandPattern, expandSubject } from './expand.js';
 import { runArithmeticFor, runFor, runWhile } from './loops.js';
 import {
   FAILURE,
@@ -131,23 +132,47 @@ function runIf(machine: Machine, node: If, scene: Scene): Completion {
   return machine.budget.descend(() => runArms(0, scene));
 }
 
+/** Runs an arm, and after it those that it falls through to. */
+function runArm(machine: Machine, node: Case, at: number, scene: Scene): Completion {
+  const item = node.items[at];
+  if (item === undefined) return SUCCESS;
+  const completion = runList(machine, item.body, scene);
+  if (completion.flow !== 'next') return completion;
+  if (item.terminator === ';&') return runArm(machine, node, at + 1, scene);
+  if (item.terminator !== ';;&') return completion;
+  const later = node.items.map((_, index) => index).filter((index) => index > at);
+  return runBranches(machine, scene, [
+    () => completion,
+    ...later.map((index) => (inner: Scene) => runArm(machine, node, index, inner)),
+  ]);
+}
+
+/** Whether a subject matches a pattern of an arm; null where that is not known. */
+function matchesArm(machine: Machine, scene: Scene, item: CaseItem, subject: string): boolean | null {
+  const results = item.pattern.map((word) => {
+    const matches = matcherOf(expandPattern(machine, scene, word));
+    return isLiteral(subject) && matches !== null ? matches(subject) : null;
+  });
+  if (results.includes(true)) return true;
+  return results.includes(null) ? null : false;
+}
+
 function runCase(machine: Machine, node: Case, scene: Scene): Completion {
-  const subject = expandText(machine, scene, node.word);
-  let isFallingThrough = false;
+  const subject =
+    machine.choices.agree(() => expandSubject(machine, scene, node.word)) ??
+    machine.symbols.unknown(node.word.text);
   let isDecided = false;
   const branches: Branch[] = [];
-  for (const item of node.items) {
-    const patterns = item.pattern.map((word) => expandPattern(machine, scene, word));
-    const isSure = isLiteral(subject) && patterns.some((each) => matcherOf(each)?.(subject) === true);
-    const isNever = isLiteral(subject) && patterns.every((each) => matcherOf(each)?.(subject) === false);
-    const run: Branch = (inner) => runList(machine, item.body, inner);
-    if ((isDecided || isNever) && !isFallingThrough) runAside(machine, scene, run);
+  for (const [at, item] of node.items.entries()) {
+    const isMatch = matchesArm(machine, scene, item, subject);
+    const run: Branch = (inner) => machine.budget.descend(() => runArm(machine, node, at, inner));
+    if (isDecided || isMatch === false) runAside(machine, scene, run);
     else branches.push(run);
-    isFallingThrough = item.terminator === ';&' && !isNever;
-    if (isSure && item.terminator !== ';;&') isDecided = true;
+    if (isMatch === true) isDecided = true;
   }
-  if (branches.length === 0) return SUCCESS;
-  if (isDecided && branches.length === 1) return branches[0]?.(scene) ?? SUCCESS;
+  const [only] = branches;
+  if (only === undefined) return SUCCESS;
+  if (isDecided && branches.length === 1) return only(scene);
   return runBranches(machine, scene, isDecided ? branches : [...branches, () => SUCCESS]);
 }
 
@@ -186,11 +211,11 @@ export function runNode(machine: Machine, node: CommandNode, scene: Scene): Comp
     case 'Redirected':
       return withRedirects(machine, node.redirects, scene, (inner) => runNode(machine, node.command, inner));
     case 'TestCommand': {
-      const isTrue = evaluateTest(machine, node.expression, scene);
+      const isTrue = machine.choices.agree(() => evaluateTest(machine, node.expression, scene));
       return isTrue === null ? UNKNOWN : isTrue ? SUCCESS : FAILURE;
     }
     case 'ArithmeticCommand': {
-      const value = evaluateNode(machine, scene, node.body, node.expression);
+      const value = machine.choices.agree(() => evaluateNode(machine, scene, node.body, node.expression));
       return value === null ? UNKNOWN : value === 0n ? FAILURE : SUCCESS;
     }
   }

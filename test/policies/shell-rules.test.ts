@@ -103,6 +103,18 @@ describe('moves, links and permissions', () => {
     expect(ruleOnEffect(one)).toBe(rule);
   });
 
+  it('a workspace in a temporary directory may use that directory, but not take it away', () => {
+    const place = { home: '/tmp/h', workspace: '/tmp/h/p', cwd: '/tmp/h/p' };
+    expect(ruleOnEffect(effect('overwrite', [target('/tmp')]), place)).toBeNull();
+    expect(ruleOnEffect(effect('overwrite', [target('/tmp/x')]), place)).toBeNull();
+    expect(ruleOnEffect(effect('delete', [target('/tmp')], { isRecursive: true }), place)).toBe(
+      'destructive.root',
+    );
+    expect(ruleOnEffect(effect('delete', [target('/tmp/h')], { isRecursive: true }), place)).toBe(
+      'destructive.root',
+    );
+  });
+
   it('a person can permit a place outside', () => {
     const write = effect('write', [target('/srv/shared/x')]);
     expect(ruleOnEffect(write)).toBe('workspace.outside');

@@ -14,11 +14,12 @@ export interface JailRun {
 
 /**
  * One bash for a whole batch. Its PATH holds nothing, so every program is one that it does not find; the
- * handler for those writes down the arguments, in a single write, without a process of its own to start.
+ * handler for those writes down the arguments, in a single write (so without line ends, at which bash flushes),
+ * and no process of its own to start.
  */
 const PRELUDE = `
 command_not_found_handle() {
-  printf '%s\\0' A "$@" $'\\x1e' >&9
+  printf '%s\\0' A "\${@//$'\\n'/$'\\x1d'}" $'\\x1e' >&9
   [[ $1 != no* ]]
 }
 case_of() { printf '%s\\0' C "$1" $'\\x1e' >&9; }
@@ -62,7 +63,7 @@ function readLog(text: string, count: number): readonly (readonly (readonly stri
   for (const record of text.split(`${RECORD}\0`)) {
     const [kind, ...fields] = record.split('\0').slice(0, -1);
     if (kind === 'C') current = ran[Number(fields[0])];
-    else if (kind === 'A') current?.push(fields);
+    else if (kind === 'A') current?.push(fields.map((field) => field.replaceAll('\x1d', '\n')));
   }
   return ran;
 }

@@ -63,6 +63,14 @@ export class Grammar {
           () =>
             `case ${this.#word()} in ${this.#pattern()}) ${this.#statement()} ;; ${this.#pattern()}|*) ${this.#statement()} ;; esac`,
           () => this.#function(),
+          () => this.#caseWithFall(),
+          () => this.#hereDocument(),
+          () => this.#loopWithJump(),
+          () => `eval "$(echo ${this.#quote(this.#simple())})"`,
+          () => `${this.#simple()} # a comment; ok never\n:`,
+          () => `ok \\\n  continued ${this.#word()}`,
+          () => `{ ${this.#statement()}; } | { read -r ${this.#name()}; ${this.#statement()}; }`,
+          () => `time ${this.#simple()}`,
           () => `eval ${this.#quote(this.#statement())}`,
           () => this.#builtin(),
         ]),
@@ -151,8 +159,47 @@ export class Grammar {
     return `${name}() { ${body}; }; ${name} ${this.#words(2)}`;
   }
 
+  #caseWithFall(): string {
+    const end = this.#random.pick([';&', ';;&', ';;']);
+    return `case ${this.#word()} in ${this.#pattern()}) ${this.#statement()} ${end} (${this.#pattern()}) ${this.#statement()} ;; *) ${this.#simple()} ;; esac`;
+  }
+
+  #hereDocument(): string {
+    const isQuoted = this.#random.chance(0.4);
+    const dash = this.#random.chance(0.3) ? '-' : '';
+    const body = `${dash === '' ? '' : '\t'}x ${this.#expansion()} y\n${dash === '' ? '' : '\t'}second \\$z`;
+    return `while read -r line; do put "$line"; done <<${dash}${isQuoted ? "'EOT'" : 'EOT'}\n${body}\nEOT\n`;
+  }
+
+  #loopWithJump(): string {
+    return this.#oneOf([
+      () => `for v in ${this.#words(3)}; do ok "$v"; ${this.#condition()} && break; put after; done`,
+      () => `for v in ${this.#words(3)}; do ${this.#condition()} && continue; put "$v"; done`,
+      () => `jump() { for v in 1 2; do ${this.#condition()} && return; ok $v; done; put end; }; jump`,
+      () => `for v in 1 2; do for w in a b; do ${this.#condition()} && break 2; ok $v$w; done; done`,
+    ]);
+  }
+
   #builtin(): string {
     return this.#oneOf([
+      () => `shopt -s extglob\ncase ${this.#word()} in @(foo|b*)) ok ext ;; !(x*)) put not ;; esac`,
+      () => `p='x$a-$(echo in)'; ok "\${p@P}"`,
+      () => `arr=(${this.#words(3)}); ok "\${arr[-1]}" "\${!arr[@]}" "\${#arr[0]}" "\${arr[@]^^}"`,
+      () => `IFS=-; ok "$*" $b; set -- ${this.#words(2)}; ok "$*"`,
+      () => `ok $(echo -e 'a\\tb\\x41') "$(printf '%b|%03d|%x|%q' 'q\\n' 7 255 'a b')"`,
+      () => `a=1; f2() { local a=2; ok $a; g2; }; g2() { put $a; }; f2; ok $a`,
+      () => `ok $(( ${this.#random.below(5)} > 2 ? 10 : 20 )) $((num += 3)) $((num++)) $num`,
+      () => `x_1=b; ok "\${!x_1}"`,
+      () => `read -r -d : a <<< ${this.#word()}; ok "$a"`,
+      () => `[[ ${this.#word()} =~ ^f.* ]] && ok match`,
+      () => `shopt -s expand_aliases\nalias al='ok aliased'\nal ${this.#word()}`,
+      () => `test ${this.#random.below(3)} -gt 1 && ok more || put less`,
+      () => `ok "$(ok inner ${this.#word()})" "$(echo "$(echo deep)")"`,
+      () => `declare -a arr2=(x "$a" y); ok "\${arr2[*]}"; unset 'arr2[1]'; ok "\${arr2[@]}"`,
+      () => `ok "\${a:$((1)):n+2}" "\${b/${this.#random.pick(['-', 'o', 'f?'])}/$c}"`,
+      () => `exec 5<<< 'from five'; read -r -u 5 a; ok "$a"`,
+      () => `ok {a,b}{1..2} "{x,y}" x{,y}z {1..3..2}$c`,
+      () => `set -- ${this.#words(2)}; for v; do put "$v"; done`,
       () => `read ${this.#name()} ${this.#name()} <<< ${this.#word()}; ok "$a" "$b"`,
       () => `mapfile -t arr < <(printf '%s\\n' ${this.#words(2)}); ok "\${arr[@]}"`,
       () => `cd / && ok "$PWD"`,

@@ -1,10 +1,6 @@
-import type { ResolvedCommand } from '../../shell/analysis.js';
-import { startedBy } from '../command-words.js';
+import { shapeTest, type Shape } from '../command-words.js';
 import type { Call, Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
-
-/** Programs, and the words after them. */
-type Shape = readonly [programs: string, words: RegExp];
 
 const PUBLISHING: readonly Shape[] = [
   ['npm pnpm yarn bun', /^(?:(?:run )?-\S+ )*(?:npm )?(?:publish|unpublish|deprecate|dist-tag (?:add|rm))\b/],
@@ -45,15 +41,10 @@ const FOR_ALL: readonly Shape[] = [
   ['cargo go', /^install\b/],
 ];
 
-function isOf(shapes: readonly Shape[], command: ResolvedCommand): boolean {
-  const { program, rest } = startedBy(command);
-  if (/(?:^| )(?:--dry-run|--help|-h|--simulate) /.test(` ${rest}`)) return false;
-  return shapes.some(([programs, words]) => programs.split(' ').includes(program) && words.test(rest));
-}
-
 function finder(shapes: readonly Shape[], what: string): (scene: ShellScene) => Finding | null {
+  const isOfShape = shapeTest(shapes);
   return (scene) => {
-    const found = scene.analysis.commands.find((command) => isOf(shapes, command));
+    const found = scene.analysis.commands.find(isOfShape);
     return found === undefined ? null : { what, target: found.words.map((word) => word.text).join(' ') };
   };
 }

@@ -1,12 +1,8 @@
-import type { ResolvedCommand } from '../../shell/analysis.js';
-import { startedBy } from '../command-words.js';
+import { shapeTest, type Shape } from '../command-words.js';
 import type { Call, Rule } from '../rule.js';
 import { isPackOn, type Pack } from './detect.js';
 
-/** Programs, and what must follow them: the words without options that stand before the first operand. */
-type Loss = readonly [programs: string, words: RegExp];
-
-const LOSSES: Readonly<Record<Pack, readonly Loss[]>> = {
+const LOSSES: Readonly<Record<Pack, readonly Shape[]>> = {
   container: [
     ['docker podman nerdctl', /^(?:container )?rm\b.* (?:-\w*f\w*|--force)\b/],
     ['docker podman nerdctl', /^(?:image rm|rmi)\b.* (?:-\w*f\w*|--force)\b/],
@@ -64,12 +60,6 @@ const LOSSES: Readonly<Record<Pack, readonly Loss[]>> = {
   ],
 };
 
-function isLoss(pack: Pack, command: ResolvedCommand): boolean {
-  const { program, rest } = startedBy(command);
-  if (/(?:^| )(?:--help|-h|--dry-run(?:=(?:client|server|true))?|--what-if) /.test(` ${rest}`)) return false;
-  return LOSSES[pack].some(([programs, words]) => programs.split(' ').includes(program) && words.test(rest));
-}
-
 function packRule(
   pack: Pack,
   title: string,
@@ -77,6 +67,7 @@ function packRule(
   advice: string,
   calls: readonly [Call, Call],
 ): Rule {
+  const isLoss = shapeTest(LOSSES[pack]);
   return {
     id: `${pack}.loss`,
     title,
@@ -87,7 +78,7 @@ function packRule(
     alternative: calls[1],
     applies: (context) => isPackOn(pack, context),
     inShell: (scene) => {
-      const found = scene.analysis.commands.find((command) => isLoss(pack, command));
+      const found = scene.analysis.commands.find(isLoss);
       return found === undefined ? null : { what, target: found.words.map((word) => word.text).join(' ') };
     },
   };

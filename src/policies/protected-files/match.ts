@@ -1,5 +1,5 @@
 import { isGeneric, matchesGlob } from '../paths/glob.js';
-import { foldCase, isAtOrBelow, isBelow, parentOf } from '../paths/normal.js';
+import { foldCase, isAtOrBelow, isBelow } from '../paths/normal.js';
 import type { PolicyContext } from '../policy.js';
 import { PROTECTED, PROTECTED_ABSOLUTE, PROTECTED_IN_HOME, type Protected } from './list.js';
 
@@ -20,10 +20,12 @@ function findSegments(segments: readonly string[], wanted: readonly string[]): n
   return -1;
 }
 
+/** Most paths hold none of these names, and need no closer look. */
+const BEGINNINGS = new Set(PROTECTED.map(({ path }) => path.split('/')[0] ?? ''));
+
 function entryOf(path: string): Protected | null {
-  // Each of them begins with a dot, and most paths have none.
-  if (!path.includes('/.')) return null;
   const segments = path.split('/').filter((segment) => segment !== '');
+  if (!segments.some((segment) => BEGINNINGS.has(segment))) return null;
   for (const entry of PROTECTED) {
     const end = findSegments(segments, entry.path.split('/'));
     if (end === -1 || (entry.except !== undefined && segments[end] === entry.except)) continue;
@@ -82,34 +84,40 @@ export function protectedInside(path: string, context: PolicyContext): Protected
   return own.some((each) => isBelow(each, folded)) ? 'own' : null;
 }
 
-/** What lies in protected directories, for globs that reach into them. */
-const USUAL_CHILDREN = ['state.toml', 'config.toml', '.tracking', 'guard', 'pre-commit', 'hook.md'];
+/** Whether a segment of a glob can be a segment of a protected path; both may hold wildcards. */
+function canBe(segment: string, wanted: string): boolean {
+  if (!/[*?[{]/.test(segment)) return segmentMatches(segment, wanted);
+  // No wildcard at the beginning of a name stands for a dot, and one that stands alone names nothing.
+  if (/^[*?]+$/.test(segment) || (wanted.startsWith('.') && /^[*?]/.test(segment))) return false;
+  // Of a wildcard in the protected name the shortest form will do: `settings*.json` as `settings.json`.
+  return matchesGlob(wanted.replace('*', ''), segment);
+}
 
-/** The protected path as a whole, and the directory around it if that belongs to it alone. */
-function namesOf(entry: Protected): readonly string[] {
-  const parts = entry.path.replace('*', '').split('/');
-  return parts
-    .map((_, at) => parts.slice(0, at + 1).join('/'))
-    .filter((_, at) => at === parts.length - 1 || entry.isOwnDirectory === true);
+/** Whether the glob names the entry, something in it, or the directory that belongs to it alone. */
+function reaches(segments: readonly string[], { path, isOwnDirectory }: Protected): boolean {
+  const wanted = path.split('/');
+  for (let at = Math.max(0, segments.length - wanted.length - 2); at < segments.length; at += 1) {
+    const shared = Math.min(wanted.length, segments.length - at);
+    const isWhole = shared === wanted.length || isOwnDirectory === true;
+    if (
+      isWhole &&
+      segments.slice(at, at + shared).every((segment, offset) => canBe(segment, wanted[offset] ?? ''))
+    ) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** A glob reaches a protected file if it matches its name, or the directory around it. */
 export function protectedByGlob(glob: string, context: PolicyContext): ProtectedGroup | null {
   const folded = foldCase(glob);
   const base = folded.replace(/\/[^/]*[*?[{].*$/, '');
-  // Everything in a directory is judged by what the directory is, not by what might be in it.
-  if (isGeneric(folded)) return protectedGroup(base, context);
-  // A search through a tree reaches what it names: `find -name .claude`, but not `find -name '*.json'`.
+  const known = protectedGroup(base, context);
+  // Everything in a directory is judged by what the directory is, not by what might be in it; and a search through
+  // a tree reaches what it names: `find -name .claude`, but not `find -name '*.json'`.
   const isSearch = folded.includes('**');
-  if (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded)) return protectedGroup(base, context);
-  // The part before the glob may be the beginning of a protected path: `.claude/set*`.
-  const anchors = [base, parentOf(base), parentOf(parentOf(base))];
-  for (const entry of PROTECTED) {
-    const paths = anchors.flatMap((anchor) => namesOf(entry).map((name) => `${anchor}/${name}`));
-    const children = isSearch
-      ? []
-      : paths.flatMap((path) => USUAL_CHILDREN.map((child) => `${path}/${child}`));
-    if ([...paths, ...children].some((path) => matchesGlob(path, folded))) return entry.group;
-  }
-  return null;
+  if (known !== null || isGeneric(folded) || (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded))) return known;
+  const segments = folded.split('/').filter((segment) => segment !== '');
+  return PROTECTED.find((entry) => reaches(segments, entry))?.group ?? null;
 }

@@ -117,6 +117,15 @@ const complete: Program = (call) => {
   if (code !== null) call.runShell(code, 'complete');
 };
 
+const shopt: Program = (call) => {
+  const options = call.options(spec('o:'));
+  for (const name of options.operands) {
+    if (options.has('s')) call.scene.shell.options.add(name);
+    else if (options.has('u')) call.scene.shell.options.delete(name);
+  }
+  return options.has('s', 'u') ? SUCCESS : UNKNOWN;
+};
+
 const succeed: Program = () => SUCCESS;
 
 export const CONTROL_BUILTINS: Readonly<Record<string, Program>> = {
@@ -144,7 +153,7 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Program>> = {
   bind,
   complete,
   compgen: complete,
-  shopt: succeed,
+  shopt,
   wait: succeed,
   jobs: succeed,
   disown: succeed,

@@ -11,7 +11,7 @@ function destinations(call: Call, word: string): readonly string[] {
   const base = here.startsWith('/') ? here : null;
   const direct = absolutePath(word, base) ?? (word.startsWith('/') ? word : `${here}/${word}`);
   if (/^(?:\/|\.\.?(?:\/|$))/.test(word)) return [direct];
-  const search = findVariable(call.machine, call.scene, 'CDPATH')?.values[0] ?? '';
+  const search = findVariable(call.machine, call.scene, 'CDPATH')?.value ?? '';
   const found = search
     .split(':')
     .filter((place) => place.startsWith('/'))
@@ -33,7 +33,7 @@ const SUCCESS_UNSURE: Completion = { status: null, flow: 'next' };
 
 const cd: Program = (call) => {
   const { operands } = call.options(spec(''));
-  const home = findVariable(call.machine, call.scene, 'HOME')?.values[0] ?? call.machine.context.home;
+  const home = findVariable(call.machine, call.scene, 'HOME')?.value ?? call.machine.context.home;
   const word = operands[0] ?? home;
   if (word === '-') {
     return go(call, [call.scene.shell.previousDirectory ?? call.machine.symbols.unknown('$OLDPWD')]);

@@ -2,6 +2,7 @@ import { applyAssignment, type Assigned } from '../assignment.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
+import { isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { assignParameter, findVariable, separatorsOf } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
@@ -42,7 +43,7 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
   if (word.includes('[')) expandQuoted(machine, scene, word);
   if (!/^[A-Za-z_]\w*$/.test(name)) return;
   if (isLocal && shell.locals !== null && !shell.locals.has(name)) {
-    shell.locals.set(name, shell.variables.get(name));
+    shell.locals.set(name, shell.variables.all(name));
     if (match === null && shell.variables.get(name)?.elements == null)
       shell.variables.set(name, plainVariable(''));
   }
@@ -142,7 +143,12 @@ const shift: Program = (call) => {
   const { shell } = call.scene;
   const count = Number(call.args[0] ?? 1) || 0;
   // Asked for more than there are, it does nothing.
-  shell.argumentLists = shell.argumentLists.map((list) => (count > list.length ? list : list.slice(count)));
+  shell.argumentLists = shell.argumentLists.flatMap((list) => {
+    if (count > list.length) return [list];
+    // An unknown argument may have been none at all.
+    const isSure = list.slice(0, count).every(isResolved);
+    return isSure ? [list.slice(count)] : [list.slice(count), list.filter(isResolved).slice(count)];
+  });
   return SUCCESS;
 };
 
@@ -170,7 +176,7 @@ function splitLine(line: string, separators: string, count: number): readonly st
   return values;
 }
 
-const READ_SPEC: OptionSpec = spec('a:d:i:n:N:p:t:u:');
+const READ_SPEC: OptionSpec = spec('a:d:i:n:N:p:t:u:', '', true);
 
 function inputLine(call: Call, descriptor: string | null, delimiter: string): string | null | undefined {
   if (descriptor === null) return call.scene.input.takeLine(delimiter);
@@ -196,8 +202,8 @@ const read: Program = (call): Completion => {
   const { machine, scene } = call;
   const options = call.options(READ_SPEC);
   const line = logicalLine(call, options);
-  const all = findVariable(machine, scene, 'IFS')?.values ?? [];
-  const separators = all.length > 1 ? null : separatorsOf(machine, scene);
+  const isAmbiguous = (scene.shell.variables.all('IFS') ?? []).length > 1;
+  const separators = isAmbiguous ? null : separatorsOf(machine, scene);
   const array = options.value('a');
   const names = options.operands.length === 0 ? ['REPLY'] : options.operands;
   if (line === undefined || separators === null) {

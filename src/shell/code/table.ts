@@ -1,7 +1,8 @@
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { reportContent } from '../programs/files.js';
-import { concludeCode, handleCall, type CodeState } from './effects.js';
+import { concludeCode, handleCall } from './effects.js';
+import type { CodeState } from './handlers.js';
 import type { Language } from './languages.js';
 import { CodeReader } from './reader.js';
 

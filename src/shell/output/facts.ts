@@ -33,7 +33,7 @@ const realpath: Program = (call) => {
 const mktemp: Program = (call) => {
   const options = call.options(spec('p:t', 'tmpdir= suffix='));
   const [template] = options.operands;
-  const root = findVariable(call.machine, call.scene, 'TMPDIR')?.values[0] ?? '/tmp';
+  const root = findVariable(call.machine, call.scene, 'TMPDIR')?.value ?? '/tmp';
   const inside =
     options.value('p', 'tmpdir') ?? (options.has('p', 'tmpdir', 't') || template === undefined ? root : null);
   const name = template ?? 'tmp.XXXXXXXXXX';

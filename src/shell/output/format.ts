@@ -34,6 +34,14 @@ function inBase(text: string, base: number): string {
   return Number(number(text)).toString(base);
 }
 
+/** A word as `%q` writes it: ready for a shell to read again. */
+function escapeWord(value: string): string {
+  if (value === '') return "''";
+  return /[\0-\x1f]/.test(value)
+    ? quoteText(value)
+    : value.replace(/[^\w./:=@%+,-]/g, (each) => (each > '~' ? each : `\\${each}`));
+}
+
 function convert(letter: string, value: string): { readonly text: string; readonly isCut: boolean } {
   const plain = (text: string): { text: string; isCut: boolean } => ({ text, isCut: false });
   switch (letter) {
@@ -43,7 +51,7 @@ function convert(letter: string, value: string): { readonly text: string; readon
       return plain(value.charAt(0));
     case 'q':
     case 'Q':
-      return plain(value === '' || /[^\w./:=@%+-]/.test(value) ? quoteText(value) : value);
+      return plain(escapeWord(value));
     case 'd':
     case 'i':
     case 'u':

@@ -1,5 +1,5 @@
 import type { Call, Program } from '../call.js';
-import { tokenize, type Syntax, type Token } from '../code/tokens.js';
+import { tokenize, type Syntax, type Token, type Piece } from '../code/tokens.js';
 import { isLiteral } from '../marks.js';
 import { spec } from '../options.js';
 import { reportContent } from './files.js';
@@ -34,13 +34,17 @@ class AwkReader {
     return token?.kind === 'mark' ? token.text : '';
   }
 
+  #textOfPiece(piece: Piece): string {
+    return typeof piece === 'string' ? piece : this.#call.machine.symbols.unknown('…');
+  }
+
   /** Texts and variables side by side are one text. */
   #textFrom(start: number): { readonly text: string; readonly end: number } {
     let text = '';
     let at = start;
     for (; at < this.#tokens.length; at += 1) {
       const token = this.#tokens[at];
-      if (token?.kind === 'text') text += token.pieces.join('');
+      if (token?.kind === 'text') text += token.pieces.map((piece) => this.#textOfPiece(piece)).join('');
       else if (token?.kind === 'number') text += token.text;
       else if (token?.kind === 'name' && token.text !== 'getline')
         text += this.#variables.get(token.text) ?? this.#call.machine.symbols.unknown(token.text);
@@ -66,7 +70,9 @@ class AwkReader {
         this.#mark(at + 1) === '|' &&
         this.#tokens[at + 2]?.text === 'getline'
       ) {
-        this.#call.runShell(token.pieces.join(''), 'awk getline', { shell: 'new' });
+        this.#call.runShell(token.pieces.map((piece) => this.#textOfPiece(piece)).join(''), 'awk getline', {
+          shell: 'new',
+        });
       } else if (token?.kind === 'name' && token.text === 'getline' && this.#mark(at + 1) === '<') {
         this.#call.effect('read', this.#call.paths([this.#textFrom(at + 2).text]), {
           detail: 'is read by the program',
