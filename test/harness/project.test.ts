@@ -108,7 +108,7 @@ describe('a harness of a project', () => {
     await session.beforeTool(request);
     expect(sandbox.rows().map(({ kind }) => kind)).toEqual(['session_start', 'after_tool', 'before_tool']);
     await session.afterTool(request, 'a.txt');
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((done) => setImmediate(done));
     expect(sandbox.rows().at(-1)).toMatchObject({ kind: 'after_tool', tool_name: 'bash', success: true });
   });
 
