@@ -13,8 +13,39 @@ import { CLOCK, type Judge } from './judge.js';
 /** From `src/harness` as from `dist/chunks`. */
 const PACKAGE_ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-function worldOf(proc: NodeJS.Process, areHooksOff: boolean): World {
+/** Rows that may wait until the answer is out, but neither for the next event nor beyond our end. */
+class LateRows {
+  private readonly waiting: (() => string | null)[] = [];
+  private readonly lost: string[] = [];
+  private isWatching = false;
+
+  constructor(private readonly proc: NodeJS.Process) {}
+
+  readonly add = (write: () => string | null): void => {
+    this.waiting.push(write);
+    setImmediate(this.write);
+    if (this.isWatching) return;
+    this.isWatching = true;
+    this.proc.once('exit', this.write);
+  };
+
+  /** What could not be written since this was last asked. */
+  settle(): readonly string[] {
+    this.write();
+    return this.lost.splice(0).map((why) => `An earlier event was not recorded: ${why}`);
+  }
+
+  private readonly write = (): void => {
+    for (const write of this.waiting.splice(0)) {
+      const why = write();
+      if (why !== null) this.lost.push(why);
+    }
+  };
+}
+
+function worldOf(proc: NodeJS.Process, areHooksOff: boolean, late: LateRows): World {
   return {
+    later: late.add,
     switches: { ...NO_SWITCHES, areHooksOff },
     program: () => [proc.execPath, join(PACKAGE_ROOT, 'bin/bridle.js')],
     packageRoot: () => PACKAGE_ROOT,
@@ -44,15 +75,17 @@ function hostOf(agent: string): Host & { readonly id: string } {
 
 /** Judges with the guards, hooks and settings of a project and writes its ledger, as the command line does. */
 export function judgeFor(agent: string, areHooksOff: boolean, proc: NodeJS.Process): Judge {
-  const world = worldOf(proc, areHooksOff);
+  const late = new LateRows(proc);
+  const world = worldOf(proc, areHooksOff, late);
   const host = hostOf(agent);
   return async (event, choose) => {
+    const lost = late.settle();
     const placed = { ...event, cwd: event.cwd === null ? null : resolve(world.cwd, event.cwd) };
     const scene = await sceneOf(placed.cwd, world);
     const settled = await settleEvent(placed, host, scene, world, [], choose);
     await settled.afterwards?.();
     const { decision, notes, unrecorded } = settled;
     const loss = unrecorded === null ? [] : [`This event was not recorded: ${unrecorded}`];
-    return { decision, notes: [...notes, ...loss] };
+    return { decision, notes: [...lost, ...notes, ...loss] };
   };
 }

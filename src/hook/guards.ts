@@ -4,7 +4,7 @@ import type { Event } from '../model/event.js';
 import type { FileView } from '../model/file-view.js';
 import { DEFAULT_PRIORITY, type Hook } from '../model/hook.js';
 import { spoke } from '../model/outcome.js';
-import type { PolicyContext, PolicyRow } from '../policies/policy.js';
+import type { Policy, PolicyContext, PolicyRow } from '../policies/policy.js';
 import { POLICIES } from '../policies/table.js';
 
 /** The real file system, for looking only. */
@@ -41,6 +41,15 @@ export const FILES: FileView = {
   },
 };
 
+/** A process that judges more than one event loads each guard once. */
+const LOADED = new Map<PolicyRow, Policy>();
+
+async function loadPolicy(row: PolicyRow): Promise<Policy> {
+  const policy = await row.load();
+  LOADED.set(row, policy);
+  return policy;
+}
+
 function hookOf(row: PolicyRow, context: PolicyContext): Hook {
   return {
     name: row.name,
@@ -55,7 +64,12 @@ function hookOf(row: PolicyRow, context: PolicyContext): Hook {
     isAsync: false,
     onFailure: 'deny',
     origin: { layer: 'builtin', file: null, line: null },
-    run: async (event: Event) => spoke((await row.load()).judge(event, context)),
+    ignoresSignal: true,
+    run: (event: Event) => {
+      const policy = LOADED.get(row);
+      if (policy !== undefined) return spoke(policy.judge(event, context));
+      return loadPolicy(row).then((loaded) => spoke(loaded.judge(event, context)));
+    },
   };
 }
 

@@ -127,17 +127,20 @@ interface Concluded {
   readonly unrecorded: string | null;
 }
 
+interface Circumstances {
+  readonly host: Host;
+  readonly scene: Scene;
+  readonly world: World;
+  readonly remarks: readonly string[];
+  readonly memory: RowMemory;
+  readonly fitBudget: FitBudget;
+  /** What is to be noted once the row is written. */
+  readonly track: () => void;
+}
+
 /** From what was decided to what is said: capped, degraded to what the host honours, recorded. */
-function conclude(
-  event: Event,
-  decided: Decision,
-  host: Host,
-  scene: Scene,
-  world: World,
-  remarks: readonly string[],
-  memory: RowMemory,
-  fitBudget: FitBudget,
-): Concluded {
+function conclude(event: Event, decided: Decision, circumstances: Circumstances): Concluded {
+  const { host, scene, world, remarks, memory, fitBudget, track } = circumstances;
   const capped = capStop(decided, event, host, scene);
   const { decision: degraded, degradations } = degradeDecision(host, capped.decision);
   const { told: decision, recorded, isCut } = fitBudget(degraded);
@@ -154,11 +157,27 @@ function conclude(
   ];
   const row = world.newId();
   const details = { id: row, timestamp: world.isoTime(), configHash: scene.config.hash, notes, memory };
-  const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
-  const written = recordRow(scene.ledger, ledgerRow(event, recorded, details), recording);
-  beat(scene.ledger.userState, event.agent, recording.nowMs);
-  if (written.isWritten) return { decision, notes, row, unrecorded: null };
-  return { ...requireRecord(event, decision, scene, written.why), notes, row };
+  const write = (): string | null => {
+    const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
+    const written = recordRow(scene.ledger, ledgerRow(event, recorded, details), recording);
+    beat(scene.ledger.userState, event.agent, recording.nowMs);
+    track();
+    return written.isWritten ? null : written.why;
+  };
+  if (world.later !== undefined && isInconsequential(event, decision)) {
+    world.later(write);
+    return { decision, notes, row, unrecorded: null };
+  }
+  const why = write();
+  if (why === null) return { decision, notes, row, unrecorded: null };
+  return { ...requireRecord(event, decision, scene, why), notes, row };
+}
+
+/** Something that has happened, and to which nobody had anything to say. */
+function isInconsequential(event: Event, { verdict }: Decision): boolean {
+  const { context, replacedOutput } = verdict.effects;
+  const isSilent = verdict.kind === 'no-opinion' && context.length === 0 && replacedOutput === null;
+  return event.kind === 'after_tool' && isSilent;
 }
 
 /** The record's absence must be seen: by whoever reads the answer, or as a refusal where the audit is required. */
@@ -228,10 +247,15 @@ export async function settleEvent(
   const judged = await decide(event, scene, world, host, history, choose);
   const { decision: decided, observers } = judged;
   const memory = await remember(decided);
-  const said = [...remarks, ...judged.notes];
-  const fit = await budgetOf(scene);
-  const { row, ...concluded } = conclude(event, decided, host, scene, world, said, memory, fit);
-  track();
+  const { row, ...concluded } = conclude(event, decided, {
+    host,
+    scene,
+    world,
+    remarks: [...remarks, ...judged.notes],
+    memory,
+    fitBudget: await budgetOf(scene),
+    track,
+  });
   const afterwards = async (): Promise<void> => {
     const { startObservers } = await import('./observers.js');
     await startObservers(decided.event, observers, { scene, dialect: host.id, row }, world);
@@ -284,6 +308,14 @@ export function judgeUnreadable(
     : noOpinion();
   const decision: Decision = { verdict, event, wasRewritten: false, runs: [] };
   const remarks = [`Unreadable input (${rule}): ${why}`];
-  const settled = conclude(event, decision, dialect, scene, world, remarks, NO_MEMORY, NO_BUDGET);
+  const settled = conclude(event, decision, {
+    host: dialect,
+    scene,
+    world,
+    remarks,
+    memory: NO_MEMORY,
+    fitBudget: NO_BUDGET,
+    track: () => undefined,
+  });
   return answerWith(event, settled, dialect);
 }

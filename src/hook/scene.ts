@@ -29,6 +29,8 @@ export interface World {
   readonly packageRoot: () => string;
   /** `mcp`: the event came by a way that a model can take too, so it proves nothing. */
   readonly channel?: 'mcp';
+  /** Takes a row that may be written a moment later, because nobody's answer depends on it; null: it is written. */
+  readonly later?: (write: () => string | null) => void;
 }
 
 export interface Scene {

@@ -10,8 +10,8 @@ import { shellCall } from '../support/events.js';
 import { CLAUDE } from '../support/hook-process.js';
 import { says, Workshop } from '../support/workshop.js';
 
-/** They speak of a loop that owns the conversation; the embeddable harness brings it. */
-const PENDING: Readonly<Record<string, string>> = {
+/** They speak of a loop that owns the conversation; kodelet-harness.test.ts runs them. */
+const IN_HARNESS: Readonly<Record<string, string>> = {
   'kodelet-215': 'the error a harness raises for a blocked message',
   'kodelet-227': 'built-in compaction trigger of the harness',
   'kodelet-228': 'built-in compaction trigger of the harness',
@@ -26,7 +26,7 @@ const PENDING: Readonly<Record<string, string>> = {
   'kodelet-243': 'commands of the harness that make commits and pull requests',
 };
 
-const isHere = ({ id }: { id: string }): boolean => !Object.hasOwn(PENDING, id);
+const isHere = ({ id }: { id: string }): boolean => !Object.hasOwn(IN_HARNESS, id);
 
 function objects(value: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter((item: unknown) => isJsonObject(item)) : [];

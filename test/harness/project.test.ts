@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createHarness } from '../../src/harness/index.js';
 import { CLAUDE, Sandbox } from '../support/hook-process.js';
@@ -93,6 +96,51 @@ describe('a harness of a project', () => {
     await (await harness.session()).afterTurn({ messages: [] });
     expect(sandbox.rows().at(-1)?.['notes']).toEqual([
       '"second" wanted to change the conversation too; "first" came first, so it is ignored.',
+    ]);
+  });
+
+  it('puts a result to which nobody had anything to say on record when the answer is out', async () => {
+    const sandbox = sandboxAtHome();
+    const session = await createHarness({ project: sandbox.project }).session();
+    const request = { name: 'bash', input: { command: 'ls' } };
+    await session.afterTool(request, 'a.txt');
+    expect(sandbox.rows().map(({ kind }) => kind)).toEqual(['session_start']);
+    await session.beforeTool(request);
+    expect(sandbox.rows().map(({ kind }) => kind)).toEqual(['session_start', 'after_tool', 'before_tool']);
+    await session.afterTool(request, 'a.txt');
+    await new Promise((done) => setImmediate(done));
+    expect(sandbox.rows().at(-1)).toMatchObject({ kind: 'after_tool', tool_name: 'bash', success: true });
+  });
+
+  it('has such a result on record also when the program ends at once', () => {
+    const sandbox = sandboxAtHome();
+    const library = resolve(import.meta.dirname, '../../dist/harness.js');
+    const program = `
+      const { createHarness } = await import(${JSON.stringify(library)});
+      const session = await createHarness({ project: ${JSON.stringify(sandbox.project)} }).session();
+      await session.afterTool({ name: 'bash', input: { command: 'ls' } }, 'a.txt');
+      process.exit(0);`;
+    const args = ['--input-type=module', '-e', program];
+    execFileSync(process.execPath, args, { env: sandbox.environment() });
+    expect(sandbox.rows().map(({ kind }) => kind)).toEqual(['session_start', 'after_tool']);
+  });
+
+  it('tells at the next event that a row could not be written', async () => {
+    const sandbox = sandboxAtHome();
+    const notices: string[] = [];
+    const harness = createHarness({ project: sandbox.project, notice: (text) => notices.push(text) });
+    const session = await harness.session();
+    await session.afterTool({ name: 'bash', input: { command: 'ls' } }, 'a.txt');
+    // A file where a directory should be, in the project and in the person's own state.
+    for (const path of [join(sandbox.project, '.bridle'), join(sandbox.home, '.local/state/bridle')]) {
+      rmSync(path, { recursive: true, force: true });
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, '');
+    }
+    await session.beforeTool({ name: 'bash', input: { command: 'ls' } });
+    expect(notices).toEqual([
+      expect.stringContaining('An earlier event was not recorded:'),
+      expect.stringContaining('This event was not recorded:'),
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Client as NewClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport as NewTransport } from '@modelcontextprotocol/client/stdio';
@@ -40,6 +41,22 @@ describe('bridle proxy', () => {
       ['mcp-proxy', 'after_tool', 'mcp__all__echo'],
       ['mcp-proxy', 'session_end', undefined],
     ]);
+  });
+
+  it('refuses what the guards of the project refuse, and the server never hears of it', async () => {
+    const sandbox = new Sandbox({ '.bridle/config.toml': 'preset = "standard"\n' });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StdioClientTransport(serverOf(sandbox, ['--name', 'files', '--', ...FILESYSTEM, sandbox.project])),
+    );
+    const path = `${sandbox.project}/.bridle/config.toml`;
+    const refused = await client.callTool({ name: 'write_file', arguments: { path, content: '' } });
+    await client.close();
+    expect(refused['isError']).toBe(true);
+    expect(readFileSync(path, 'utf8')).toBe('preset = "standard"\n');
+    const row = sandbox.rows().find(({ verdict }) => verdict === 'deny');
+    expect(row).toMatchObject({ kind: 'before_tool', tool_name: 'mcp__files__write_file' });
+    expect(JSON.stringify(refused)).toContain(String(row?.['rule']));
   });
 
   it('does the same for the client of the next protocol, with credentials taken out of what tools say', async () => {
