@@ -1,5 +1,5 @@
 import { isGeneric, matchesGlob } from '../paths/glob.js';
-import { foldCase, isAtOrBelow, isBelow, parentOf } from '../paths/normal.js';
+import { foldCase, isAtOrBelow, isBelow } from '../paths/normal.js';
 import type { PolicyContext } from '../policy.js';
 import { PROTECTED, PROTECTED_ABSOLUTE, PROTECTED_IN_HOME, type Protected } from './list.js';
 
