@@ -32,6 +32,8 @@ export interface Surroundings {
   readonly stdin?: string | null;
   readonly output?: Scene['output'];
   readonly positional?: readonly string[];
+  /** What `$0` is in it. */
+  readonly zero?: string;
   /** The same shell for `eval`, a copy for most wrappers, a new process that inherits only exports for `bash -c`. */
   readonly shell?: 'same' | 'copy' | 'new';
   readonly mounts?: Scene['mounts'];
@@ -155,6 +157,7 @@ export class Call {
           : scene.shell.fork();
     if (surroundings.cwd !== undefined) shell.directories = [surroundings.cwd];
     if (surroundings.positional !== undefined) shell.positional = surroundings.positional;
+    if (surroundings.zero !== undefined) shell.zero = surroundings.zero;
     return {
       ...scene,
       shell,
@@ -242,7 +245,9 @@ export class Call {
   /** Remembers what a file holds from here on. */
   writeFile(text: string, content: string): void {
     const path = this.resolve(text);
-    if (path !== null) this.scene.shell.files.set(path, content);
+    if (path === null) return;
+    this.scene.shell.files.set(path, content);
+    this.scene.shell.readers.get(path)?.(content);
   }
 
   mint(origin: Partial<Origin> & { readonly source: string }): string {

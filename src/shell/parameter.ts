@@ -65,7 +65,7 @@ function special(machine: Machine, scene: Scene, name: string): Value | null {
     return { kind: 'list', items: currentArguments(machine, scene), isStar: name === '*', keys: null };
   }
   if (name === '#') return textValue(String(currentArguments(machine, scene).length));
-  if (name === '0') return textValue('bash');
+  if (name === '0') return textValue(shell.zero);
   if (/^\d+$/.test(name)) {
     const item = currentArguments(machine, scene)[Number(name) - 1];
     return item === undefined ? { kind: 'unset' } : textValue(item);

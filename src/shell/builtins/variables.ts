@@ -74,9 +74,16 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
   poisonEnvironment(machine, scene, [assigned]);
 }
 
+/** Without names, declaring builtins print what there is. */
+function printEnvironment(call: Call): Completion {
+  call.print(call.mint({ source: 'environment', secrets: ['environment'] }));
+  return SUCCESS;
+}
+
 function declaring(extra: string, isLocal: boolean): Program {
   return (call) => {
     const attributes = readAttributes(call.args);
+    if (attributes.names.length === 0 && !/[fF]/.test(attributes.added)) return printEnvironment(call);
     if (/[fFp]/.test(attributes.added)) return SUCCESS;
     const all = { ...attributes, added: attributes.added + extra };
     for (const word of attributes.names) declareName(call, word, all, isLocal);
@@ -86,6 +93,7 @@ function declaring(extra: string, isLocal: boolean): Program {
 
 const exported: Program = (call) => {
   const attributes = readAttributes(call.args);
+  if (attributes.names.length === 0 && !attributes.added.includes('f')) return printEnvironment(call);
   if (attributes.added.includes('f')) return SUCCESS;
   const isRemoving = attributes.added.includes('n');
   const all = isRemoving ? { ...attributes, added: '', removed: 'x' } : { ...attributes, added: 'x' };
@@ -116,6 +124,7 @@ const SHELL_OPTIONS: Readonly<Record<string, string>> = { a: 'allexport', f: 'no
 
 const set: Program = (call) => {
   const { shell } = call.scene;
+  if (call.args.length === 0) return printEnvironment(call);
   for (let at = 0; at < call.args.length; at += 1) {
     const word = call.args[at] ?? '';
     if (word === '--' || word === '-') {

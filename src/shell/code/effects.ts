@@ -1,5 +1,6 @@
 import type { Call } from '../call.js';
 import { reportContent } from '../programs/files.js';
+import { readSql } from '../programs/databases.js';
 import { reportSend } from '../programs/network.js';
 import { lastName, type CodeCall } from './pure.js';
 import { allTexts, anyOf, NOTHING, textOf, type Value } from './value.js';
@@ -11,6 +12,8 @@ export interface CodeState {
   readonly runCode: (code: string) => void;
   readonly read: string[];
   isSending: boolean;
+  isFetching: boolean;
+  isPrinting: boolean;
   readonly sentTo: string[];
 }
 
@@ -105,7 +108,9 @@ const opensPerl: Handler = (found, state) => {
 
 /** Text for a shell; a list of words is a command as it is. */
 const runsShell: Handler = (found, { call }) => {
-  const [first, ...rest] = found.args;
+  const [first, ...others] = found.args;
+  const listed = found.named.get('args');
+  const rest = listed === undefined ? others : [...others, listed];
   if (first === undefined) return null;
   if (first.items !== null)
     return runWords(
@@ -157,6 +162,32 @@ const evaluates: Handler = (found, { call, runCode }) => {
   return texts.length === 0 ? null : NOTHING;
 };
 
+/** SQL on its way to a database, from code. */
+const queries: Handler = (found, { call }) => {
+  const texts = (found.args[0]?.texts ?? []).filter((text) =>
+    /^\s*(?:drop|truncate|delete|alter|begin|do)\b/i.test(text),
+  );
+  for (const text of texts) readSql(call, text, null);
+  return texts.length === 0 ? null : NOTHING;
+};
+
+/** `array_map('unlink', glob('*'))`: a function by its name. */
+const applies: Handler = (found, state) => {
+  const [name, ...args] = found.args;
+  const called = name?.texts[0];
+  return called === undefined ? null : handleCall({ ...found, name: called, args }, state);
+};
+
+/** What a program prints may be somebody's code. */
+const prints: Handler = (found, state) => {
+  const { call } = state;
+  state.isPrinting = true;
+  if (!call.hasReader) return null;
+  const texts = found.args.map((arg) => arg.texts[0] ?? call.machine.symbols.unknown('…'));
+  call.print(`${texts.join(' ')}\n`);
+  return NOTHING;
+};
+
 function moves(kind: 'copy' | 'move'): Handler {
   return (found, { call, read }) => {
     const isMethod = found.name.startsWith('.') && found.receiver.texts.length > 0;
@@ -202,6 +233,7 @@ const requests: Handler = (found, state) => {
   if (urls.length === 0 && !/^(?:urlopen|urlretrieve|fetch|getstore|post|put|request)$/.test(last))
     return null;
   if (urls.length === 0) return null;
+  state.isFetching = true;
   const isSending =
     /^(?:post|put|patch|send|request|Request|postForm|post_form)$/.test(last) ||
     ['data', 'json', 'files', 'body', 'method'].some((key) => found.named.has(key));
@@ -222,10 +254,22 @@ const requests: Handler = (found, state) => {
   return text;
 };
 
-const FS = /(?:^|\.)(?:fs|fsp|promises|fse|fs-extra|fs\/promises|Deno|Bun)\b/;
-
 /** By the last part of the name. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
+  execute_script: queries,
+  executescript: queries,
+  executemany: queries,
+  query: queries,
+  raw: queries,
+  array_map: applies,
+  array_walk: applies,
+  call_user_func: applies,
+  print: prints,
+  puts: prints,
+  echo: prints,
+  say: prints,
+  log: only(/console\.log$/, prints),
+  sync: only(/rimraf\.sync$|^rimraf$/, deletes(true)),
   system: runsShell,
   popen: runsShell,
   popen2: runsShell,
@@ -243,7 +287,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   execFile: runsShell,
   spawn: runsShell,
   spawnSync: runsShell,
-  execute: only(/(?:^|\.)os\.execute$/, runsShell),
+  execute: (found, state) => (/(?:^|\.)os\.execute$/.test(found.name) ? runsShell : queries)(found, state),
   run: only(/subprocess|(?:^|\.)run$|child_process|Deno|sh\b/, runsShell),
   call: only(/subprocess/, runsShell),
   check_call: runsShell,
@@ -265,10 +309,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   spawnv: executes,
   spawnvp: executes,
   posix_spawn: executes,
-  exec: (found, state) =>
-    found.receiver.texts.length === 0 && /(?:^|\.)exec$/.test(found.name)
-      ? execOrEvaluate(found, state)
-      : null,
+  exec: (found, state) => queries(found, state) ?? execOrEvaluate(found, state),
   eval: evaluates,
   instance_eval: evaluates,
   compile: evaluates,
@@ -427,26 +468,39 @@ export function concludeCode(code: string, state: CodeState): void {
       'sends it from code',
     );
   }
-  const hasSocket =
-    /\bsocket\b|fsockopen|TCPSocket|IO::Socket|net\.(?:connect|Socket|createConnection)|Socket\.tcp|INET/.test(
-      code,
-    );
-  const hasShell = /dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|cmd\.exe|powershell|["'](?:ba|z)?sh["']/.test(code);
-  if (hasSocket && hasShell && /connect|TCPSocket|fsockopen|PeerAddr|INET|Socket\.tcp/.test(code)) {
+  // A callback gets what was fetched under a name that nothing here follows.
+  if (state.isFetching && /\beval\b|\bnew\s+Function\b|\bvm\.run|\bloadstring\b/.test(code)) {
+    call.effect('remote-code', [], {
+      action: 'remote-code',
+      detail: 'runs code that comes from the network',
+    });
+  }
+  if (isReverseShell(code)) {
     call.effect('reverse-shell', [], {
       action: 'reverse-shell',
       detail: 'connects a shell to another machine',
     });
   }
-  if (
-    /\bfork\s+while\s+fork\b|(?:while|until)\s*\(?\s*(?:True|1|true)\s*\)?\s*[:{]?\s*(?:os\.)?fork\b|loop\s*(?:\{|do)\s*fork|for\s*\(\s*;\s*;\s*\)\s*\{?\s*fork|while\s*\(?\s*(?:True|1|true)\s*\)?[\s:{;]*(?:os\.|pcntl_|Process\.)?fork\s*\(/.test(
-      code,
-    )
-  ) {
+  if (FORKS.test(code) && ENDLESS.test(code)) {
     call.effect('fork-bomb', [], {
       action: 'fork-bomb',
       isRecursive: true,
       detail: 'starts processes without end',
     });
   }
+}
+
+const FORKS = /\b(?:pcntl_)?fork\b/;
+const ENDLESS =
+  /\bwhile\s*\(?\s*(?:True|true|1\b|:|fork)|\bloop\b|\bfor\s*\(\s*;\s*;|iter\(int|itertools\.(?:count|repeat|cycle)|\buntil\s+(?:false|0)/;
+
+const SOCKET = /\bsocket\b|fsockopen|TCPSocket|IO::Socket|\bnet\b|Socket\.tcp|INET/;
+const SHELL = /dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|cmd\.exe|powershell|["'](?:ba|z)?sh["']/;
+
+function isReverseShell(code: string): boolean {
+  return (
+    SOCKET.test(code) &&
+    SHELL.test(code) &&
+    /connect|TCPSocket|fsockopen|PeerAddr|INET|Socket\.tcp/.test(code)
+  );
 }

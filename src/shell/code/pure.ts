@@ -2,7 +2,18 @@ import type { Call } from '../call.js';
 import { activateGlobs } from '../marks.js';
 import { fromBase64, fromHex } from '../output/encodings.js';
 import { readParameter } from '../parameter.js';
-import { anyOf, combine, joinPaths, listOf, mapTexts, NOTHING, pathOf, textOf, type Value } from './value.js';
+import {
+  anyOf,
+  combine,
+  functionOf,
+  joinPaths,
+  listOf,
+  mapTexts,
+  NOTHING,
+  pathOf,
+  textOf,
+  type Value,
+} from './value.js';
 
 /** A call found in the code: its dotted name, the value before the last dot, its arguments. */
 export interface CodeCall {
@@ -95,6 +106,28 @@ const buffer: Pure = ({ args }) => {
   return encoding === 'hex' ? anyOf(first.texts.flatMap((text) => fromHex(text) ?? [])) : first;
 };
 
+/** A module by its name, or a function of an object by its name: what is done with it comes later. */
+const module: Pure = ({ args }) => {
+  const name = args[0]?.texts[0];
+  return name === undefined ? NOTHING : functionOf(name.replace(/^node:/, ''));
+};
+
+const attribute: Pure = ({ args }) => {
+  const name = args[1]?.texts[0];
+  return name === undefined ? NOTHING : functionOf(`${args[0]?.callee ?? 'os'}.${name}`);
+};
+
+/** `'{} {x}'.format(a, x=b)`. */
+const formatted: Pure = ({ receiver, args, named }, call) => {
+  return mapTexts(receiver, (text) => {
+    let at = 0;
+    return text.replace(/\{(\w*)[^}]*\}/g, (_, key: string) => {
+      const value = key === '' ? args[at++] : /^\d+$/.test(key) ? args[Number(key)] : named.get(key);
+      return value?.texts[0] ?? call.machine.symbols.unknown('…');
+    });
+  });
+};
+
 /** Functions without effects whose result can be told, by the last part of their name. */
 const PURE: Readonly<Record<string, Pure>> = {
   homedir: (_, call) => pathOf(textOf(call.machine.context.home)),
@@ -141,7 +174,12 @@ const PURE: Readonly<Record<string, Pure>> = {
   values: same,
   read: same,
   text: same,
-  format: same,
+  format: formatted,
+  require: module,
+  __import__: module,
+  import_module: module,
+  import: module,
+  getattr: attribute,
   lower: changes((text) => text.toLowerCase()),
   toLowerCase: changes((text) => text.toLowerCase()),
   downcase: changes((text) => text.toLowerCase()),

@@ -1,4 +1,5 @@
 import type { Call, Program } from '../call.js';
+import { isLiteral } from '../marks.js';
 import { spec } from '../options.js';
 import { reportContent } from '../programs/files.js';
 import { concludeCode, handleCall, type CodeState } from './effects.js';
@@ -7,8 +8,8 @@ import { CodeReader } from './reader.js';
 
 const MAX_NESTING = 4;
 
-/** Reads inline code for what it runs, deletes, writes, reads and sends. */
-export function readCode(call: Call, code: string, language: Language, depth = 0): void {
+/** Reads inline code for what it runs, deletes, writes, reads and sends; true if it was seen to print. */
+export function readCode(call: Call, code: string, language: Language, depth = 0): boolean {
   const origins = call.machine.symbols.originsIn(code);
   const remote = origins.find(({ isRemote }) => isRemote);
   const hidden = origins.find(({ isHidden }) => isHidden);
@@ -31,12 +32,15 @@ export function readCode(call: Call, code: string, language: Language, depth = 0
     },
     read: [],
     isSending: false,
+    isFetching: false,
+    isPrinting: false,
     sentTo: [],
   };
   call.machine.budget.descend(() => {
     new CodeReader(code, language, call, (found) => handleCall(found, state)).run();
   });
   concludeCode(code, state);
+  return state.isPrinting;
 }
 
 interface Interpreter {
@@ -139,20 +143,16 @@ function editInPlace(call: Call, files: readonly string[], isInPlace: boolean): 
 }
 
 function runInterpreter(call: Call, { language, short, long, code, module }: Interpreter): void {
-  const options = call.options(spec(short, long, true));
+  // `node -pe` is two switches, of which the second takes the code.
+  const args = call.args.map((arg) => (language === 'javascript' && /^-(?:pe|ep)$/.test(arg) ? '-p' : arg));
+  const options = call.withArguments(args).options(spec(short, long, true));
   if (options.has('V', 'version', 'h', 'help', 'check')) return;
   const codes = options.all(...code);
   const isLoop = (language === 'perl' || language === 'ruby') && options.has('n', 'p', 'i');
   if (codes.length > 0) {
-    readCode(call, codes.join('\n'), language);
+    const isPrinting = readCode(call, codes.join('\n'), language) && !options.has('p', 'print');
     if (isLoop) editInPlace(call, options.operands, options.has('i'));
-    if (call.hasReader)
-      call.print(
-        call.blend([
-          call.stdin ?? '',
-          ...options.operands.map((file) => (isLoop ? call.contentOf(file) : '')),
-        ]),
-      );
+    printRest(call, isLoop ? options.operands : [], isPrinting);
     return;
   }
   const name = module === null ? null : options.value(module);
@@ -161,6 +161,13 @@ function runInterpreter(call: Call, { language, short, long, code, module }: Int
     return;
   }
   runProgramFile(call, language, options.operands);
+}
+
+/** What a program prints besides what could be read off its code. */
+function printRest(call: Call, files: readonly string[], isPrinting: boolean): void {
+  if (!call.hasReader) return;
+  const texts = [call.stdin ?? '', ...files.map((file) => call.contentOf(file))];
+  if (!isPrinting || !texts.every(isLiteral)) call.print(call.blend(texts));
 }
 
 /** The program is a file, or standard input. */

@@ -220,6 +220,9 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   mdcat: filter(NONE, keepLiteral),
 };
 
+/** Searches that descend into directories unasked. */
+const RECURSIVE = new Set(['rg', 'ag', 'ack']);
+
 /** Words after which a search has its pattern already, so that all operands are files. */
 function hasPatternOption(options: Options): boolean {
   return options.has('e', 'regexp', 'f', 'file', 'expression');
@@ -232,7 +235,14 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
     .filter((word) => word !== '-');
   const pattern = options.value('f', 'file', 'from-file');
   const read = pattern !== null && skip === 1 ? [...files, pattern] : files;
-  if (read.length > 0) call.effect('read', call.paths(read), { detail: 'prints its content' });
+  const isRecursive =
+    RECURSIVE.has(call.program) || options.has('r', 'R', 'recursive', 'dereference-recursive');
+  if (read.length > 0) {
+    call.effect('read', call.paths(read), {
+      isRecursive: skip === 1 && isRecursive,
+      detail: 'prints its content',
+    });
+  }
   if (!call.hasReader) return;
   const text =
     files.length > 0

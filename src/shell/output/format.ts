@@ -46,7 +46,7 @@ function convert(letter: string, value: string): { readonly text: string; readon
   const plain = (text: string): { text: string; isCut: boolean } => ({ text, isCut: false });
   switch (letter) {
     case 'b':
-      return decodeEscapes(value, 'echo');
+      return decodeEscapes(value, 'printf');
     case 'c':
       return plain(value.charAt(0));
     case 'q':

@@ -113,6 +113,9 @@ const awk: Program = (call) => {
   );
   const reader = new AwkReader(call, codes.join('\n'), variables);
   reader.run();
+  if (/\/inet[46]?\/(?:tcp|udp)\//.test(codes.join('\n')) && /\|&\s*getline/.test(codes.join('\n'))) {
+    call.effect('reverse-shell', [], { action: 'reverse-shell', detail: 'runs what another machine sends' });
+  }
   if (isInPlace) {
     reportContent(call, operands, 'is changed in place', true);
     const json = operands.filter((file) => /\.json[c5l]?$/i.test(file));

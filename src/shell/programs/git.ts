@@ -1,4 +1,5 @@
 import type { Call, Program } from '../call.js';
+import { STAR } from '../marks.js';
 import { spec } from '../options.js';
 import { baseName } from '../path.js';
 import { reportContent } from './files.js';
@@ -174,11 +175,31 @@ const VERBS: Readonly<Record<string, Program>> = {
   mv: move,
   credential,
   init: (call) => {
-    const [place] = call.options(
+    const [place = '.'] = call.options(
       spec('b:', 'initial-branch= template= separate-git-dir= object-format= shared='),
     ).operands;
-    if (place !== undefined)
-      call.effect('write', call.paths([place]), { action: 'git.init', detail: 'creates a repository there' });
+    call.effect('write', call.paths([`${place}/.git`]), {
+      action: 'git.init',
+      detail: 'creates a repository there',
+    });
+  },
+  apply: (call) => {
+    const options = call.options(
+      spec('p:C:', 'directory= exclude= include= whitespace= check stat numstat summary'),
+    );
+    const directory = options.value('directory');
+    if (directory !== null && !options.has('check', 'stat', 'numstat', 'summary')) {
+      call.effect('write', call.paths([`${directory}/${STAR}`]), {
+        action: 'git.apply',
+        detail: 'is changed by the patch',
+      });
+    }
+  },
+  'for-each-ref': (call) => {
+    const format = call
+      .options(spec('', 'format= sort= count= points-at= merged= contains='))
+      .value('format');
+    call.print(`${format ?? call.machine.symbols.unknown('$(git for-each-ref)')}\n`);
   },
   commit: (call) => {
     const file = call

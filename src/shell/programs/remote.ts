@@ -41,7 +41,7 @@ function readMounts(call: Call, options: Options): readonly Mount[] {
   const add = (host: string | undefined, inside: string | undefined): void => {
     // A name without a slash is a volume of the engine, not a directory of ours.
     if (host === undefined || inside === undefined || !/[/.~]/.test(host)) return;
-    const path = call.resolve(host);
+    const path = call.resolve(host.replace(/^~(?=\/|$)/, call.machine.context.home));
     if (path !== null) mounts.push({ host: call.render(path), inside: inside.replace(/(.)\/+$/, '$1') });
   };
   for (const volume of options.all('v', 'volume')) {

@@ -102,7 +102,11 @@ const shell: Program = (call): Completion => {
   if (given.isCommand) {
     if (first === undefined) return UNKNOWN;
     return {
-      ...call.runShell(first, `${call.program} -c`, { shell: 'new', positional: rest.slice(1) }),
+      ...call.runShell(first, `${call.program} -c`, {
+        shell: 'new',
+        positional: rest.slice(1),
+        zero: rest[0] ?? call.program,
+      }),
       flow: 'next',
     };
   }

@@ -88,8 +88,7 @@ function shows(isShowing: (words: readonly string[], args: readonly string[]) =>
 }
 
 const gpg: Program = (call) => {
-  if (call.args.some((arg) => /^--export-secret-(?:keys|subkeys|ssh-key)$/.test(arg)))
-    shows(() => true)(call);
+  if (call.args.some((arg) => /^--export-secret-/.test(arg))) shows(() => true)(call);
   const options = call.options(
     spec('o:r:u:', 'output= recipient= local-user= homedir= passphrase= passphrase-file= batch armor'),
   );

@@ -18,10 +18,14 @@ function copyBetween(call: Call, sources: readonly string[], into: string): void
     reportSend(call, [call.target('host', into)], [], local, 'copies files to another machine');
     return;
   }
-  const places =
-    sources.length > 1 || into.endsWith('/')
-      ? sources.map((source) => `${into.replace(/\/+$/, '')}/${baseName(source)}`)
-      : [into];
+  const path = call.resolve(into);
+  const isFolder =
+    sources.length > 1 ||
+    /(?:^|\/)\.{0,2}$/.test(into) ||
+    (path !== null && call.machine.context.files.isDirectory(path));
+  const named = (source: string): string =>
+    baseName(isRemotePlace(source) ? source.replace(/^[^:]*:/, '') : source);
+  const places = isFolder ? sources.map((source) => `${into.replace(/\/+$/, '')}/${named(source)}`) : [into];
   reportContent(call, sources.some((source) => source.endsWith('/')) ? [into] : places, 'takes the copies');
   for (const [at, source] of sources.entries()) {
     const place = places[at];
@@ -211,7 +215,19 @@ export const TRANSFER_PROGRAMS: Readonly<Record<string, Program>> = {
         'uploads files',
       );
   },
-  aws: buckets(/^(?:cp|sync|mv)$/),
+  aws: (call) => {
+    const [noun, verb, name = ''] = call.args.filter((arg) => !arg.startsWith('-'));
+    const isShowing =
+      noun === 'configure' &&
+      (verb === 'export-credentials' || (verb === 'get' && /secret|token/.test(name)));
+    if (isShowing) {
+      call.effect('credential-read', [call.target('other', `aws configure ${verb}`)], {
+        action: 'aws.configure-get',
+        detail: 'prints a credential',
+      });
+      call.print(call.mint({ source: 'aws configure', secrets: ['aws configure'] }));
+    } else buckets(/^(?:cp|sync|mv)$/)(call);
+  },
   gsutil: buckets(/^(?:cp|rsync|mv|cat)$/),
   gcloud: buckets(/^(?:cp|rsync|mv)$/),
   s3cmd: buckets(/^(?:put|sync|get)$/),

@@ -4,6 +4,7 @@ import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { assignParameter } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
+import { splitWords } from '../split-words.js';
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s;
 
@@ -60,7 +61,13 @@ const env: Program = (call) => {
   const inner = call.at('.', []);
   const split = options.value('S', 'split-string');
   const operands = options.operands.filter((word) => word !== '-');
-  const all = split === null ? operands : [...splitWords(split), ...operands];
+  const all =
+    split === null
+      ? operands
+      : [
+          ...splitWords(split).map((word) => word.replace(/^~(?=\/|$)/, call.machine.context.home)),
+          ...operands,
+        ];
   const words = takeAssignments(inner, all);
   const directory = options.value('C', 'chdir');
   if (words.length > 0)
@@ -68,17 +75,6 @@ const env: Program = (call) => {
   call.print(call.mint({ source: 'environment', secrets: ['environment'] }));
   return UNKNOWN;
 };
-
-/** Words of a text with simple quotes, as `env -S` and `xargs` read them. */
-export function splitWords(text: string): readonly string[] {
-  return [...text.matchAll(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs)].map(([word]) =>
-    word.replace(
-      /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs,
-      (_, double?: string, single?: string, escaped?: string) =>
-        double?.replace(/\\(.)/gs, '$1') ?? single ?? escaped ?? '',
-    ),
-  );
-}
 
 function runAsUser(
   call: Call,
@@ -109,11 +105,12 @@ const su: Program = (call) => {
   );
 };
 
+const RUNUSER = 'command= session-command= shell= group= supp-group= user= login whitelist-environment=';
+
 const runuser: Program = (call) => {
-  const options = call.options(
-    spec('c:s:g:G:u:w:', 'command= session-command= shell= group= supp-group= user= login', true),
-  );
-  const isDirect = options.has('u', 'user');
+  // With -u the rest is a command, without it the words are those of `su`.
+  const isDirect = call.args.some((arg) => /^-[a-z]*u$|^--user/.test(arg));
+  const options = call.options(spec('c:s:g:G:u:w:', RUNUSER, isDirect));
   const operands = options.operands.filter((word) => word !== '-');
   return runAsUser(
     call,
@@ -274,7 +271,7 @@ const tmux: Program = (call) => {
   );
   if (at === -1) return;
   const verb = call.args[at] ?? '';
-  const options = readOptions(call.args.slice(at + 1), spec('c:e:F:n:s:t:x:y:l:N:d:h:w:b:S:T:', '', true));
+  const options = readOptions(call.args.slice(at + 1), spec('c:e:F:n:s:t:x:y:l:N:h:w:b:S:T:', '', true));
   if (/^send/.test(verb))
     call.runShell(
       options.operands.map((key) => (/^(?:Enter|C-m|KPEnter)$/.test(key) ? '\n' : key)).join(' '),

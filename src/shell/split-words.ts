@@ -1,0 +1,10 @@
+/** Words of a text with simple quotes, as `env -S` and `xargs` read them. */
+export function splitWords(text: string): readonly string[] {
+  return [...text.matchAll(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs)].map(([word]) =>
+    word.replace(
+      /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs,
+      (_, double?: string, single?: string, escaped?: string) =>
+        double?.replace(/\\(.)/gs, '$1') ?? single ?? escaped ?? '',
+    ),
+  );
+}
