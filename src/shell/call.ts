@@ -256,7 +256,7 @@ export class Call {
 
   /** Unknown output that carries the taints of what went in. */
   blend(texts: readonly string[], isHidden = false): string {
-    return this.machine.symbols.blend(`$(${this.render(this.word)} …)`, texts, isHidden);
+    return this.machine.symbols.blend(`$(${this.render(this.word)} ...)`, texts, isHidden);
   }
 
   print(text: string): void {

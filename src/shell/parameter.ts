@@ -118,7 +118,7 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
 }
 
 function readElement(machine: Machine, variable: Variable, name: string, index: string): Value {
-  if (!isResolved(index)) return textValue(machine.symbols.unknown(`$${name}[…]`));
+  if (!isResolved(index)) return textValue(machine.symbols.unknown(`$${name}[...]`));
   const elements = elementsOf(variable);
   const key = /^-\d+$/.test(index) ? [...elements.keys()].at(Number(index)) : index;
   const item = key === undefined ? undefined : elements.get(key);

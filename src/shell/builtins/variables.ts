@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import { applyAssignment, type Assigned } from '../assignment.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
@@ -278,7 +279,7 @@ const unalias: Program = (call) => {
   return SUCCESS;
 };
 
-export const VARIABLE_BUILTINS: Readonly<Record<string, Program>> = {
+export const variableBuiltins = once((): Readonly<Record<string, Program>> => ({
   export: exported,
   declare: declaring('', true),
   typeset: declaring('', true),
@@ -294,4 +295,4 @@ export const VARIABLE_BUILTINS: Readonly<Record<string, Program>> = {
   getopts,
   alias,
   unalias,
-};
+}));

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call } from '../call.js';
 import { reportContent } from '../programs/files.js';
 import { readSql } from '../programs/databases.js';
@@ -59,7 +60,8 @@ function writes(detail: string, isAppending = false): Handler {
     reportContent(call, places, detail, isAppending);
     const content =
       found.name.startsWith('.') && found.receiver.texts.length > 0 ? found.args[0] : found.args[1];
-    for (const place of places) call.writeFile(place, content?.texts[0] ?? call.machine.symbols.unknown('…'));
+    for (const place of places)
+      call.writeFile(place, content?.texts[0] ?? call.machine.symbols.unknown('...'));
     return NOTHING;
   };
 }
@@ -115,7 +117,7 @@ const runsShell: Handler = (found, { call }) => {
   if (first.items !== null)
     return runWords(
       call,
-      first.items.map((item) => item.texts[0] ?? call.machine.symbols.unknown('…')),
+      first.items.map((item) => item.texts[0] ?? call.machine.symbols.unknown('...')),
     );
   const words = rest.flatMap((arg) =>
     arg.items === null ? arg.texts.slice(0, 1) : arg.items.flatMap((item) => item.texts.slice(0, 1)),
@@ -125,12 +127,12 @@ const runsShell: Handler = (found, { call }) => {
     if (isList) runWords(call, [text, ...words]);
     else call.runShell(text, call.program, { shell: 'new' });
   }
-  return textOf(call.machine.symbols.unknown('…'));
+  return textOf(call.machine.symbols.unknown('...'));
 };
 
 function runWords(call: Call, words: readonly string[]): Value {
   call.run(words, call.program);
-  return textOf(call.machine.symbols.unknown('…'));
+  return textOf(call.machine.symbols.unknown('...'));
 }
 
 /** `execvp(file, [argv0, …])`: the list starts with the name again. */
@@ -183,7 +185,7 @@ const prints: Handler = (found, state) => {
   const { call } = state;
   state.isPrinting = true;
   if (!call.hasReader) return null;
-  const texts = found.args.map((arg) => arg.texts[0] ?? call.machine.symbols.unknown('…'));
+  const texts = found.args.map((arg) => arg.texts[0] ?? call.machine.symbols.unknown('...'));
   call.print(`${texts.join(' ')}\n`);
   return NOTHING;
 };
@@ -208,7 +210,7 @@ const links: Handler = (found, { call }) => {
   const [to, name] = found.args;
   const places = name?.texts ?? [];
   if (places.length === 0 || to === undefined) return null;
-  call.effect('link', call.paths(places, false), { detail: `leads to ${to.texts[0] ?? '…'}` });
+  call.effect('link', call.paths(places, false), { detail: `leads to ${to.texts[0] ?? '...'}` });
   return NOTHING;
 };
 
@@ -255,7 +257,7 @@ const requests: Handler = (found, state) => {
 };
 
 /** By the last part of the name. */
-const HANDLERS: Readonly<Record<string, Handler>> = {
+const handlers = once((): Readonly<Record<string, Handler>> => ({
   execute_script: queries,
   executescript: queries,
   executemany: queries,
@@ -436,7 +438,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   curl_init: requests,
   axios: requests,
   got: requests,
-};
+}));
 
 /** `exec` runs code in Python, a shell line in Node, PHP, Perl and Ruby. */
 function execOrEvaluate(found: CodeCall, state: CodeState): Value | null {
@@ -447,7 +449,8 @@ export function handleCall(found: CodeCall, state: CodeState): Value | null {
   if (found.name.endsWith(' ')) return null;
   if (found.name === 'open' && state.call.program === 'perl') return opensPerl(found, state);
   const key = lastName(found.name);
-  const handler = Object.hasOwn(HANDLERS, key) ? HANDLERS[key] : undefined;
+  const table = handlers();
+  const handler = Object.hasOwn(table, key) ? table[key] : undefined;
   return handler === undefined ? null : handler(found, state);
 }
 

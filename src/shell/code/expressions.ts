@@ -84,7 +84,7 @@ export class Expressions {
   }
 
   #unknown(): string {
-    return this.scope.call.machine.symbols.unknown('…');
+    return this.scope.call.machine.symbols.unknown('...');
   }
 
   #concat(left: Value, right: Value): Value {
@@ -136,7 +136,7 @@ export class Expressions {
   #runShell(pieces: readonly Piece[]): Value {
     const { call } = this.scope;
     for (const text of this.#fill(pieces).texts) call.runShell(text, call.program, { shell: 'new' });
-    return textOf(call.machine.symbols.unknown('`…`'));
+    return textOf(call.machine.symbols.unknown('`...`'));
   }
 
   #fill(pieces: readonly Piece[]): Value {

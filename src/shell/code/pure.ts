@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call } from '../call.js';
 import { activateGlobs } from '../marks.js';
 import { fromBase64, fromHex } from '../output/encodings.js';
@@ -38,7 +39,7 @@ function environment(call: Call, name: string): Value {
 function joinAll(values: readonly Value[]): Value {
   return pathOf(
     values.reduce(
-      (left, right) => combine(left, right.texts.length === 0 ? textOf('…') : right, joinPaths),
+      (left, right) => combine(left, right.texts.length === 0 ? textOf('...') : right, joinPaths),
       textOf(''),
     ),
   );
@@ -123,13 +124,13 @@ const formatted: Pure = ({ receiver, args, named }, call) => {
     let at = 0;
     return text.replace(/\{(\w*)[^}]*\}/g, (_, key: string) => {
       const value = key === '' ? args[at++] : /^\d+$/.test(key) ? args[Number(key)] : named.get(key);
-      return value?.texts[0] ?? call.machine.symbols.unknown('…');
+      return value?.texts[0] ?? call.machine.symbols.unknown('...');
     });
   });
 };
 
 /** Functions without effects whose result can be told, by the last part of their name. */
-const PURE: Readonly<Record<string, Pure>> = {
+const pureFunctions = once((): Readonly<Record<string, Pure>> => ({
   homedir: (_, call) => pathOf(textOf(call.machine.context.home)),
   home,
   getcwd: cwd,
@@ -227,7 +228,7 @@ const PURE: Readonly<Record<string, Pure>> = {
   mkdtempSync: () => pathOf(textOf('/tmp/tmp.XXXXXXXXXX')),
   parent,
   dirname: parent,
-};
+}));
 
 /** The last part of a dotted name. */
 export function lastName(name: string): string {
@@ -240,6 +241,7 @@ export function evaluatePure(found: CodeCall, call: Call): Value {
   const variableName = /(?:^|\.)process\.env\.(\w+)\s?$/.exec(found.name)?.[1];
   if (variableName !== undefined) return environment(call, variableName);
   const key = lastName(found.name);
-  const pure = Object.hasOwn(PURE, key) ? PURE[key] : undefined;
+  const table = pureFunctions();
+  const pure = Object.hasOwn(table, key) ? table[key] : undefined;
   return pure === undefined ? NOTHING : pure(found, call);
 }

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { isLiteral } from '../marks.js';
 import { spec } from '../options.js';
@@ -56,7 +57,7 @@ interface Interpreter {
 const NODE =
   'eval= print= require= import= loader= input-type= env-file= check conditions= experimental-loader= inspect-brk= max-old-space-size= test-reporter= watch-path=';
 
-const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
+const interpreters = once((): Readonly<Record<string, Interpreter>> => ({
   python: {
     language: 'python',
     short: 'c:m:W:X:Q:',
@@ -95,7 +96,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
     module: null,
   },
   lua: { language: 'lua', short: 'e:l:', long: '', code: ['e'], module: null },
-};
+}));
 
 const NAMES: Readonly<Record<string, string>> = {
   nodejs: 'node',
@@ -112,7 +113,8 @@ const NAMES: Readonly<Record<string, string>> = {
 function interpreterOf(name: string): Interpreter | null {
   const bare = name.replace(/^(python|pypy|ruby|perl|php|lua|node)[\d.]*$/, '$1');
   const key = Object.hasOwn(NAMES, bare) ? (NAMES[bare] ?? bare) : bare;
-  return Object.hasOwn(INTERPRETERS, key) ? (INTERPRETERS[key] ?? null) : null;
+  const table = interpreters();
+  return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
 }
 
 /** Modules of Python that act like programs. */
@@ -195,7 +197,7 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     const written = path === null ? undefined : call.scene.shell.files.get(path);
     if (written !== undefined) readCode(call, call.expandVerbatim(written), language);
   }
-  if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+  if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
 }
 
 /** The program of an interpreter by name; null if it is none. */
@@ -208,5 +210,5 @@ export function codeProgram(name: string): Program | null {
 }
 
 export function interpreterNames(): readonly string[] {
-  return ['python3', 'python2', ...Object.keys(INTERPRETERS), ...Object.keys(NAMES)];
+  return ['python3', 'python2', ...Object.keys(interpreters()), ...Object.keys(NAMES)];
 }

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
 import { isLiteral } from '../marks.js';
@@ -127,7 +128,7 @@ const SEARCH = spec(
 );
 const NONE = spec('');
 
-const FILTERS: Readonly<Record<string, Filter>> = {
+const filters = once((): Readonly<Record<string, Filter>> => ({
   cat: filter(NONE),
   bat: filter(spec('l:r:H:', 'language= style= theme= paging= color= line-range=')),
   batcat: filter(spec('l:r:H:', 'language= style= theme= paging= color= line-range=')),
@@ -218,7 +219,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   highlight: filter(spec('', ''), keepLiteral),
   glow: filter(NONE, keepLiteral),
   mdcat: filter(NONE, keepLiteral),
-};
+}));
 
 /** Searches that descend into directories unasked. */
 const RECURSIVE = new Set(['rg', 'ag', 'ack']);
@@ -249,7 +250,7 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
       ? files.map((file) => call.contentOf(file)).join('')
       : (call.scene.input.takeAll() ?? null);
   if (text === null) {
-    call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+    call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
     return;
   }
   call.print(change(text, options, call) ?? call.blend([text], isDecoding(options)));
@@ -257,9 +258,13 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
 
 /** The program behind a filter of the table; null if there is none of that name. */
 export function filterProgram(name: string): Program | null {
-  const row = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+  const row = Object.hasOwn(filters(), name) ? filters()[name] : undefined;
   if (row === undefined) return null;
   return (call) => {
     runFilter(call, row);
   };
+}
+
+export function filterNames(): readonly string[] {
+  return Object.keys(filters());
 }

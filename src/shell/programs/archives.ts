@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { DEEP } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
@@ -166,7 +167,7 @@ function compresses(): Program {
   };
 }
 
-export const ARCHIVE_PROGRAMS: Readonly<Record<string, Program>> = {
+export const archivePrograms = once((): Readonly<Record<string, Program>> => ({
   tar,
   gtar: tar,
   bsdtar: tar,
@@ -190,4 +191,4 @@ export const ARCHIVE_PROGRAMS: Readonly<Record<string, Program>> = {
     const into = files.at(-1);
     if (into !== undefined) reportContent(call, [`${into}/${DEEP}`], 'is filled with copies');
   },
-};
+}));

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { tokenize, type Syntax, type Token } from '../code/tokens.js';
 import { isLiteral } from '../marks.js';
@@ -45,7 +46,7 @@ class AwkReader {
       else if (token?.kind === 'name' && token.text !== 'getline')
         text += this.#variables.get(token.text) ?? this.#call.machine.symbols.unknown(token.text);
       else if (token?.kind === 'mark' && token.text === '$') {
-        text += this.#call.machine.symbols.unknown('$…');
+        text += this.#call.machine.symbols.unknown('$...');
         at += 1;
       } else if (token?.kind !== 'mark' || token.text !== ',') break;
       else text += ' ';
@@ -144,11 +145,11 @@ function outputOf(call: Call, code: string, operands: readonly string[], reader:
     : literal;
 }
 
-export const AWK_PROGRAMS: Readonly<Record<string, Program>> = {
+export const awkPrograms = once((): Readonly<Record<string, Program>> => ({
   awk,
   gawk: awk,
   mawk: awk,
   nawk: awk,
   goawk: awk,
   frawk: awk,
-};
+}));

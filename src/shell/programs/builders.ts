@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
 import { STAR } from '../marks.js';
@@ -111,7 +112,7 @@ const sort: Program = (call) => {
   filterProgram('sort')?.(call);
 };
 
-export const BUILDER_PROGRAMS: Readonly<Record<string, Program>> = {
+export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
   make,
   gmake: make,
   bmake: make,
@@ -164,4 +165,4 @@ export const BUILDER_PROGRAMS: Readonly<Record<string, Program>> = {
     if (output !== null) reportContent(call, [output], 'is written');
     filterProgram('iconv')?.(call);
   },
-};
+}));

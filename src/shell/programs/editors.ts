@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
 import { spec } from '../options.js';
@@ -155,7 +156,7 @@ const gdb: Program = (call) => {
   if (args !== -1) call.run(call.args.slice(args + 1), 'gdb --args');
 };
 
-export const EDITOR_PROGRAMS: Readonly<Record<string, Program>> = {
+export const editorPrograms = once((): Readonly<Record<string, Program>> => ({
   sed,
   gsed: sed,
   ssed: sed,
@@ -173,4 +174,4 @@ export const EDITOR_PROGRAMS: Readonly<Record<string, Program>> = {
   emacsclient: emacs,
   gdb,
   lldb: gdb,
-};
+}));

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Program } from '../call.js';
 import { activateGlobs, DEEP, STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
@@ -174,4 +175,9 @@ const fd: Program = (call) => {
   }
 };
 
-export const FIND_PROGRAMS: Readonly<Record<string, Program>> = { find, gfind: find, fd, fdfind: fd };
+export const findPrograms = once((): Readonly<Record<string, Program>> => ({
+  find,
+  gfind: find,
+  fd,
+  fdfind: fd,
+}));

@@ -1,10 +1,11 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { STAR } from '../marks.js';
 import { spec } from '../options.js';
 import { baseName } from '../path.js';
 import { reportContent } from './files.js';
 import { applySetting, gitConfig, runExternal } from './git-config.js';
-import { GIT_LOSSES } from './git-loss.js';
+import { gitLosses } from './git-loss.js';
 import { gitPush } from './git-push.js';
 
 /** Options of git itself that take the next word as their value. */
@@ -127,7 +128,7 @@ const revParse: Program = (call) => {
   else if (what === '--absolute-git-dir' || what === '--git-common-dir')
     call.print(`${call.machine.context.workspace}/.git\n`);
   else if (what === '--show-cdup') call.print('\n');
-  else call.print(call.machine.symbols.unknown('$(git rev-parse …)'));
+  else call.print(call.machine.symbols.unknown('$(git rev-parse ...)'));
 };
 
 const move: Program = (call) => {
@@ -149,8 +150,8 @@ const credential: Program = (call) => {
   }
 };
 
-const VERBS: Readonly<Record<string, Program>> = {
-  ...GIT_LOSSES,
+const gitVerbs = once((): Readonly<Record<string, Program>> => ({
+  ...gitLosses(),
   push: gitPush,
   config: gitConfig,
   clone,
@@ -210,7 +211,7 @@ const VERBS: Readonly<Record<string, Program>> = {
     if (file !== null && file !== '-')
       call.effect('read', call.paths([file]), { action: 'git.commit', detail: 'becomes the message' });
   },
-};
+}));
 
 function runAlias(call: Call, verb: string, args: readonly string[]): boolean {
   const alias = call.scene.shell.settings.get(`git ${verb}`);
@@ -237,11 +238,12 @@ const git: Program = (call) => {
   }
   const [verb = '', ...args] = call.args.slice(at);
   if (args.includes('--help') || verb === 'help' || verb === '') return;
-  const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+  const verbs = gitVerbs();
+  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   const inner = current.at('.', args);
   if (run !== undefined) run(inner);
   else if (!runAlias(inner, verb, args) && call.hasReader)
-    call.print(call.machine.symbols.unknown(`$(git ${verb} …)`));
+    call.print(call.machine.symbols.unknown(`$(git ${verb} ...)`));
 };
 
-export const GIT_PROGRAMS: Readonly<Record<string, Program>> = { git };
+export const gitPrograms = once((): Readonly<Record<string, Program>> => ({ git }));

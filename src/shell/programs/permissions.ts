@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Program } from '../call.js';
 import { spec } from '../options.js';
 
@@ -63,7 +64,7 @@ const chattr: Program = (call) => {
     call.effect('permission', call.paths(files), { isRecursive, detail: 'changes its attributes' });
 };
 
-export const PERMISSION_PROGRAMS: Readonly<Record<string, Program>> = {
+export const permissionPrograms = once((): Readonly<Record<string, Program>> => ({
   chmod,
   gchmod: chmod,
   chown: owns('chown'),
@@ -78,4 +79,4 @@ export const PERMISSION_PROGRAMS: Readonly<Record<string, Program>> = {
       detail: 'changes its flags',
     });
   },
-};
+}));

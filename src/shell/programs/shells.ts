@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { socketHost } from '../device.js';
 import { UNKNOWN, type Completion } from '../machine.js';
@@ -148,8 +149,10 @@ export function runFile(call: Call, word: string, args: readonly string[]): bool
   return true;
 }
 
-export const SHELL_PROGRAMS: Readonly<Record<string, Program>> = Object.fromEntries(
-  'sh bash zsh dash ksh mksh ash fish csh tcsh yash rbash rksh pdksh oksh loksh posh hush elvish xonsh nu'
-    .split(' ')
-    .map((name) => [name, shell]),
+export const shellPrograms = once((): Readonly<Record<string, Program>> =>
+  Object.fromEntries(
+    'sh bash zsh dash ksh mksh ash fish csh tcsh yash rbash rksh pdksh oksh loksh posh hush elvish xonsh nu'
+      .split(' ')
+      .map((name) => [name, shell]),
+  ),
 );

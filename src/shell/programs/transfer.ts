@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { baseName } from '../path.js';
@@ -190,7 +191,7 @@ function pastes(isUpload: (words: readonly string[]) => boolean): Program {
   };
 }
 
-export const TRANSFER_PROGRAMS: Readonly<Record<string, Program>> = {
+export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
   scp,
   rsync,
   sftp,
@@ -259,7 +260,7 @@ export const TRANSFER_PROGRAMS: Readonly<Record<string, Program>> = {
       (noun === 'release' && verb === 'download')
     ) {
       call.print(call.mint({ source: call.render(`gh ${call.args.join(' ')}`), isRemote: true }));
-    } else call.print(call.machine.symbols.unknown('$(gh …)'));
+    } else call.print(call.machine.symbols.unknown('$(gh ...)'));
   },
   pastebinit: pastes(() => true),
   transfer: pastes(() => true),
@@ -267,4 +268,4 @@ export const TRANSFER_PROGRAMS: Readonly<Record<string, Program>> = {
   wormhole: pastes((words) => words[0] === 'send'),
   croc: pastes((words) => words[0] === 'send'),
   magic: pastes((words) => words[0] === 'send'),
-};
+}));

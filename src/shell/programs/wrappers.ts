@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { UNKNOWN, type Completion } from '../machine.js';
 import { STAR } from '../marks.js';
@@ -377,7 +378,7 @@ const netns: Program = (call) => {
     : UNKNOWN;
 };
 
-export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
+export const wrapperPrograms = once((): Readonly<Record<string, Program>> => ({
   sudo,
   sudoedit: (call) =>
     call.effect('write', call.paths(call.options(spec('u:')).operands), {
@@ -437,4 +438,4 @@ export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
     if (directory !== undefined)
       call.effect('execute', call.paths([`${directory}/${STAR}`]), { detail: 'runs everything in it' });
   },
-};
+}));
