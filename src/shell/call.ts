@@ -226,7 +226,7 @@ export class Call {
   codeOf(text: string): string | null {
     const content = this.contentOf(text);
     const code = this.expandVerbatim(content);
-    const isUnread = code === content && this.machine.symbols.originOf(code)?.verbatim != null;
+    const isUnread = code === content && (this.machine.symbols.originOf(code)?.verbatim ?? null) !== null;
     return isUnread ? null : code;
   }
 

@@ -133,7 +133,7 @@ export function assignParameter(scene: Scene, given: string, value: string, inde
   const old = variables.get(name) ?? null;
   const flags = scene.shell.options.has('allexport') ? `${old?.flags ?? ''}x` : (old?.flags ?? '');
   const cased = flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
-  if (index === null && old?.elements == null) variables.set(name, plainVariable(cased, flags));
+  if (index === null && (old?.elements ?? null) === null) variables.set(name, plainVariable(cased, flags));
   else {
     const elements = new Map(elementsOf(old));
     elements.set(index ?? '0', cased);

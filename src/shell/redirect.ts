@@ -157,7 +157,7 @@ export function applyRedirects(
   if (plumbs.length === 0) return run(scene);
   const call = new Call(machine, scene, command, [''], '');
   reportRedirects(call, plumbs);
-  const outward = plumbs.filter(takesOutput).at(-1);
+  const outward = plumbs.findLast(takesOutput);
   const input = inputOf(call, plumbs);
   if (outward === undefined) return run({ ...scene, input });
   const output = outputOf(call, outward);

@@ -89,6 +89,12 @@ export class Shell {
     return child;
   }
 
+  /** Hands a variable on to child processes. */
+  exportName(name: string): void {
+    const variable = this.variables.get(name) ?? null;
+    if (variable !== null) this.variables.set(name, { ...variable, flags: `${variable.flags}x` });
+  }
+
   setValue(name: string, value: string): void {
     this.variables.set(name, plainVariable(value, this.variables.get(name)?.flags ?? ''));
   }

@@ -45,7 +45,7 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
   if (!/^[A-Za-z_]\w*$/.test(name)) return;
   if (isLocal && shell.locals !== null && !shell.locals.has(name)) {
     shell.locals.set(name, shell.variables.all(name));
-    if (match === null && shell.variables.get(name)?.elements == null)
+    if (match === null && (shell.variables.get(name)?.elements ?? null) === null)
       shell.variables.set(name, plainVariable(''));
   }
   if (added.includes('n') && match !== null) {
@@ -57,7 +57,7 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
     removed === '' ? /$^/ : new RegExp(`[${removed.replace(/\W/g, '')}]`, 'g'),
     '',
   );
-  const isArray = /[aA]/.test(added) && old?.elements == null;
+  const isArray = /[aA]/.test(added) && (old?.elements ?? null) === null;
   if (isArray) shell.variables.set(name, arrayVariable(new Map(), flags));
   else if (old !== null) shell.variables.set(name, { ...old, flags });
   else if (match !== null) shell.variables.set(name, { ...plainVariable(''), flags: flags.replace('n', '') });
@@ -71,7 +71,7 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
   };
   applyAssignment(machine, scene, assigned);
   const value = shell.variables.get(name);
-  if (value != null) shell.variables.set(name, { ...value, flags });
+  if (value !== undefined && value !== null) shell.variables.set(name, { ...value, flags });
   poisonEnvironment(machine, scene, [assigned]);
 }
 
@@ -112,7 +112,7 @@ const unset: Program = (call) => {
       const old = shell.variables.get(base);
       const elements = new Map(old?.elements);
       elements.delete(index);
-      if (old != null) shell.variables.set(base, arrayVariable(elements, old.flags));
+      if (old !== undefined && old !== null) shell.variables.set(base, arrayVariable(elements, old.flags));
     } else if (options.has('f')) shell.functions.delete(name);
     else if (!options.has('v') && !shell.variables.has(name) && shell.functions.has(name)) {
       shell.functions.delete(name);
@@ -140,7 +140,7 @@ const set: Program = (call) => {
     const names =
       word.slice(1) === 'o'
         ? [call.args[(at += 1)] ?? '']
-        : [...word.slice(1)].map((c) => SHELL_OPTIONS[c] ?? c);
+        : Array.from(word.slice(1), (letter) => SHELL_OPTIONS[letter] ?? letter);
     for (const name of names) {
       if (isOn) shell.options.add(name);
       else shell.options.delete(name);

@@ -3,7 +3,9 @@ import type { Call, Program } from '../call.js';
 import { isLiteral } from '../marks.js';
 import { spec } from '../options.js';
 import { reportContent } from '../programs/files.js';
-import { concludeCode, handleCall, type CodeState } from './effects.js';
+import { concludeCode } from './conclusion.js';
+import { handleCall } from './handlers.js';
+import type { CodeState } from './state.js';
 import type { Language } from './languages.js';
 import { CodeReader } from './reader.js';
 

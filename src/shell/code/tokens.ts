@@ -158,7 +158,7 @@ class Scanner {
     const end = endOfQuote(this.#code, this.#at + match[0].length, open, CLOSERS[open] ?? open);
     const raw = this.#code.slice(this.#at + match[0].length, end);
     const name = match[0].replace(/[\s%]/g, '').slice(0, -1);
-    const kind = /x$/.test(name) ? 'shell' : /w|W|i/.test(name) ? 'words' : 'text';
+    const kind = name.endsWith('x') ? 'shell' : /w|W|i/.test(name) ? 'words' : 'text';
     this.tokens.push({
       kind,
       text: raw,

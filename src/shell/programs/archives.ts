@@ -26,7 +26,7 @@ function tarArguments(args: readonly string[]): readonly string[] {
 /** Places in an archive program's arguments where it runs a command of the caller. */
 function runTarCommands(call: Call, options: Options): void {
   for (const action of options.all('checkpoint-action')) {
-    if (/^exec=/.test(action)) call.runShell(action.slice(5), 'tar --checkpoint-action');
+    if (action.startsWith('exec=')) call.runShell(action.slice(5), 'tar --checkpoint-action');
   }
   for (const name of [
     'to-command',

@@ -1,6 +1,6 @@
 import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
-import { tokenize, type Syntax, type Token } from '../code/tokens.js';
+import { tokenize, type Piece, type Syntax, type Token } from '../code/tokens.js';
 import { isLiteral } from '../marks.js';
 import { spec } from '../options.js';
 import { reportContent } from './files.js';
@@ -15,6 +15,11 @@ const AWK: Syntax = {
   hasTripleQuotes: false,
   hasBareCalls: false,
 };
+
+/** Texts of awk have no holes. */
+function literalOf(pieces: readonly Piece[]): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : '')).join('');
+}
 
 class AwkReader {
   readonly #tokens: readonly Token[];
@@ -41,7 +46,7 @@ class AwkReader {
     let at = start;
     for (; at < this.#tokens.length; at += 1) {
       const token = this.#tokens[at];
-      if (token?.kind === 'text') text += token.pieces.join('');
+      if (token?.kind === 'text') text += literalOf(token.pieces);
       else if (token?.kind === 'number') text += token.text;
       else if (token?.kind === 'name' && token.text !== 'getline')
         text += this.#variables.get(token.text) ?? this.#call.machine.symbols.unknown(token.text);
@@ -67,7 +72,7 @@ class AwkReader {
         this.#mark(at + 1) === '|' &&
         this.#tokens[at + 2]?.text === 'getline'
       ) {
-        this.#call.runShell(token.pieces.join(''), 'awk getline', { shell: 'new' });
+        this.#call.runShell(literalOf(token.pieces), 'awk getline', { shell: 'new' });
       } else if (token?.kind === 'name' && token.text === 'getline' && this.#mark(at + 1) === '<') {
         this.#call.effect('read', this.#call.paths([this.#textFrom(at + 2).text]), {
           detail: 'is read by the program',
@@ -87,7 +92,7 @@ class AwkReader {
     else if (sign === '>') {
       const isAppending = this.#mark(at + 1) === '>';
       const place = this.#textFrom(at + (isAppending ? 2 : 1)).text;
-      if (!/^\/dev\/std/.test(place))
+      if (!place.startsWith('/dev/std'))
         reportContent(this.#call, [place], 'is written by the program', isAppending);
     } else if (text !== '' && isLiteral(text)) this.printed.push(text);
     else this.isPrintingMore = true;

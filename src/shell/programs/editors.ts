@@ -26,7 +26,7 @@ function readSedScript(call: Call, script: string): void {
   if (evaluated !== undefined) call.runShell(evaluated, 'sed s///e');
   const written = [...script.matchAll(SED_WRITE)]
     .map((match) => (match[2] ?? '').trim())
-    .filter((file) => !/^\/dev\/std/.test(file));
+    .filter((file) => !file.startsWith('/dev/std'));
   if (written.length > 0) reportContent(call, written, 'is written by the script');
   const read = [...script.matchAll(SED_READ)]
     .map((match) => (match[1] ?? '').trim())

@@ -268,15 +268,6 @@ const patch: Program = (call) => {
   });
 };
 
-/** A file that a program is told to write by an option. */
-export function writesOption(short: string, names: readonly string[], long = ''): Program {
-  return (call) => {
-    const options = call.options(spec(short, long));
-    const places = options.all(...names).filter((place) => place !== '-');
-    if (places.length > 0) reportContent(call, places, 'is written');
-  };
-}
-
 export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   rm,
   grm: rm,

@@ -20,8 +20,8 @@ export function applySetting(call: Call, key: string, value: string): void {
       action: 'git.hooks-path',
       detail: `lets ${call.render(value) || 'nothing'} stand in for the hooks of the repository`,
     });
-  } else if (/^url\.ext::/.test(name)) runExternal(call, key.slice(4));
-  else if (name === 'include.path' || /^includeif\./.test(name)) {
+  } else if (name.startsWith('url.ext::')) runExternal(call, key.slice(4));
+  else if (name === 'include.path' || name.startsWith('includeif.')) {
     call.effect('read', call.paths([value]), { detail: 'is included as settings of git' });
   }
 }

@@ -13,7 +13,7 @@ const chmod: Program = (call) => {
   // `-x` and `-rw` are modes here, `-R` is not.
   const words = call.args.filter((arg) => MODE_WORD.test(arg));
   const rest = call.args.filter((arg) => !MODE_WORD.test(arg));
-  const isRecursive = rest.some((arg) => /^-[A-Za-z]*R/.test(arg) || /^--rec/.test(arg));
+  const isRecursive = rest.some((arg) => /^-[A-Za-z]*R/.test(arg) || arg.startsWith('--rec'));
   const operands = rest.filter((arg) => !arg.startsWith('-'));
   const hasReference = rest.some((arg) => arg.startsWith('--ref'));
   const mode = words[0] ?? (hasReference ? '' : (operands[0] ?? ''));

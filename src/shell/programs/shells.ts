@@ -144,7 +144,7 @@ export function runFile(call: Call, word: string, args: readonly string[]): bool
     if (isWritten) program(call.withArguments([word, ...args]));
     return true;
   }
-  if (interpreter !== '' && !/sh$/.test(interpreter)) return false;
+  if (interpreter !== '' && !interpreter.endsWith('sh')) return false;
   runScriptOperand(call, word, args);
   return true;
 }

@@ -89,7 +89,7 @@ function shows(isShowing: (words: readonly string[], args: readonly string[]) =>
 }
 
 const gpg: Program = (call) => {
-  if (call.args.some((arg) => /^--export-secret-/.test(arg))) shows(() => true)(call);
+  if (call.args.some((arg) => arg.startsWith('--export-secret-'))) shows(() => true)(call);
   const options = call.options(
     spec('o:r:u:', 'output= recipient= local-user= homedir= passphrase= passphrase-file= batch armor'),
   );

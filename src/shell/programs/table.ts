@@ -10,9 +10,11 @@ import { findPrograms } from './find.js';
 import { archivePrograms } from './archives.js';
 import { diskPrograms } from './disks.js';
 import { gitPrograms } from './git.js';
+import { listPrograms } from './lists.js';
 import { networkPrograms } from './network.js';
 import { transferPrograms } from './transfer.js';
 import { remotePrograms } from './remote.js';
+import { sessionPrograms } from './sessions.js';
 import { shellPrograms } from './shells.js';
 import { wrapperPrograms } from './wrappers.js';
 import { editorPrograms } from './editors.js';
@@ -62,8 +64,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => gitPrograms()[name],
   },
   {
-    names:
-      'mongo mongosh redis-cli valkey-cli keydb-cli dropdb mysqladmin mariadb-admin wp drush ' + 'etcdctl',
+    names: 'mongo mongosh redis-cli valkey-cli keydb-cli dropdb mysqladmin mariadb-admin wp drush etcdctl',
     find: (name) => databasePrograms()[name],
   },
   {
@@ -93,11 +94,13 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'sudo sudoedit env genv su sg runuser flock watch viddy hwatch script xargs gxargs parallel ' +
-      'rush busybox toybox hyperfine concurrently nodemon watchexec tmux screen crontab at batch ' +
+      'sudo sudoedit env genv su sg runuser flock watch viddy hwatch script ' +
+      'busybox toybox hyperfine concurrently nodemon watchexec ' +
       'systemd-run nix-shell bwrap start-stop-daemon npx bunx ip vagrant capsh run-parts',
     find: (name) => wrapperPrograms()[name],
   },
+  { names: 'xargs gxargs parallel rush', find: (name) => listPrograms()[name] },
+  { names: 'tmux screen crontab at batch', find: (name) => sessionPrograms()[name] },
   {
     names: 'sed gsed ssed vim vi nvim ex view vimdiff gvim rvim ed red emacs emacsclient gdb lldb',
     find: (name) => editorPrograms()[name],

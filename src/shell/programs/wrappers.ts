@@ -20,8 +20,7 @@ function takeAssignments(call: Call, words: readonly string[]): readonly string[
       { name, index: null, text, elements: null, isAppending: false },
     ]);
     assignParameter(call.scene, name, text, null);
-    const variable = call.scene.shell.variables.get(name);
-    if (variable != null) call.scene.shell.variables.set(name, { ...variable, flags: `${variable.flags}x` });
+    call.scene.shell.exportName(name);
   }
   return words.slice(at);
 }
@@ -162,94 +161,6 @@ const script: Program = (call) => {
   return call.stdin === null ? UNKNOWN : call.run(['bash'], 'script');
 };
 
-const XARGS = spec(
-  'a:d:E:I:L:n:P:s:e::i::l::J:R:S:',
-  'arg-file= delimiter= eof= replace= max-lines= max-args= max-procs= max-chars= process-slot-var= null no-run-if-empty verbose interactive exit open-tty',
-  true,
-);
-
-/** The items that xargs reads; one symbol where they are not known. */
-function itemsOf(call: Call, text: string | null, delimiter: string | null): readonly string[] {
-  if (text === null) return [call.machine.symbols.unknown('$(xargs)')];
-  if (delimiter !== null) return text.split(delimiter).filter((item) => item !== '' && item !== '\n');
-  return splitWords(text);
-}
-
-function delimiterOf(isNull: boolean, given: string | null): string | null {
-  if (isNull) return '\0';
-  if (given === null) return null;
-  return given === String.raw`\n` ? '\n' : given === String.raw`\0` ? '\0' : given;
-}
-
-const xargs: Program = (call) => {
-  const options = call.options(XARGS);
-  const file = options.value('a', 'arg-file');
-  const text = file === null ? call.scene.input.takeAll() : call.expandVerbatim(call.contentOf(file));
-  const replace = options.value('I', 'i', 'replace', 'J') ?? (options.has('i', 'replace') ? '{}' : null);
-  const delimiter =
-    delimiterOf(options.has('0', 'null'), options.value('d', 'delimiter')) ??
-    (replace === null ? null : '\n');
-  const items = itemsOf(call, text, delimiter);
-  const words = options.operands.length === 0 ? ['echo'] : options.operands;
-  if (replace !== null && replace !== '') {
-    for (const item of items.slice(0, 200))
-      call.run(
-        words.map((word) => word.replaceAll(replace, item)),
-        'xargs',
-        { stdin: null },
-      );
-    return;
-  }
-  const size = Number(options.value('n', 'max-args', 'L', 'l', 'max-lines')) || items.length || 1;
-  for (let at = 0; at < Math.max(1, items.length); at += size) {
-    if (at > 200 * size) break;
-    call.run([...words, ...items.slice(at, at + size)], 'xargs', { stdin: null });
-  }
-};
-
-const PLACEHOLDER = /\{(?:|\.|\/|\/\/|\/\.|#|%|\d+)\}/g;
-
-const parallel: Program = (call) => {
-  const cut = call.args.findIndex((arg) => /^::::?\+?$/.test(arg));
-  const before = cut === -1 ? call.args : call.args.slice(0, cut);
-  const options = readOptions(
-    before,
-    spec(
-      'j:a:S:n:N:L:I:d:',
-      'jobs= arg-file= sshlogin= max-args= delimiter= joblog= results= tmpdir= colsep= timeout= retries= delay= max-replace-args= tagstring= basefile= workdir=',
-      true,
-    ),
-  );
-  const items: string[] = [];
-  if (cut !== -1) {
-    let isFile = call.args[cut]?.startsWith('::::') === true;
-    for (const arg of call.args.slice(cut + 1)) {
-      if (/^::::?\+?$/.test(arg)) isFile = arg.startsWith('::::');
-      else if (isFile) items.push(...call.expandVerbatim(call.contentOf(arg)).split('\n'));
-      else items.push(arg);
-    }
-  } else {
-    const text =
-      options.value('a', 'arg-file') === null
-        ? call.scene.input.takeAll()
-        : call.contentOf(options.value('a', 'arg-file') ?? '');
-    items.push(
-      ...(text ?? call.machine.symbols.unknown('$(parallel)')).split(options.has('0', 'null') ? '\0' : '\n'),
-    );
-  }
-  const template = options.operands.join(' ');
-  for (const item of items.filter((each) => each !== '').slice(0, 200)) {
-    // Without a command each item is a command line of its own.
-    const code =
-      template === ''
-        ? item
-        : PLACEHOLDER.test(template)
-          ? template.replace(PLACEHOLDER, () => item)
-          : `${template} ${item}`;
-    call.runShell(code, 'parallel', { shell: 'new', stdin: null });
-  }
-};
-
 const busybox: Program = (call) => {
   const [applet] = call.args;
   return applet === undefined || applet.startsWith('-') ? UNKNOWN : call.run(call.args, call.program);
@@ -263,59 +174,6 @@ function shellArguments(short: string, long: string, names: readonly string[] = 
     for (const code of codes) call.runShell(code, call.program, { shell: 'new' });
   };
 }
-
-const tmux: Program = (call) => {
-  const at = call.args.findIndex((arg) =>
-    /^(?:new|new-session|neww|new-window|splitw|split-window|respawn-pane|respawnp|run|run-shell|send|send-keys|pipe-pane|pipep|if-shell|display-popup|popup)$/.test(
-      arg,
-    ),
-  );
-  if (at === -1) return;
-  const verb = call.args[at] ?? '';
-  const options = readOptions(call.args.slice(at + 1), spec('c:e:F:n:s:t:x:y:l:N:h:w:b:S:T:', '', true));
-  if (/^send/.test(verb))
-    call.runShell(
-      options.operands.map((key) => (/^(?:Enter|C-m|KPEnter)$/.test(key) ? '\n' : key)).join(' '),
-      'tmux',
-      { shell: 'new' },
-    );
-  else if (options.operands.length === 1) call.runShell(options.operands[0] ?? '', 'tmux', { shell: 'new' });
-  else call.run(options.operands, 'tmux');
-};
-
-const screen: Program = (call) => {
-  const options = call.options(spec('S:c:e:h:p:s:t:T:X:', '', true));
-  const stuff = call.args.indexOf('stuff');
-  if (stuff !== -1) call.runShell(call.args.slice(stuff + 1).join(' '), 'screen stuff', { shell: 'new' });
-  else call.run(options.operands, 'screen');
-};
-
-/** A line of a crontab: five fields or a name, then a command for a shell. */
-function cronCommands(text: string): readonly string[] {
-  return text
-    .split('\n')
-    .map((line) => /^\s*(?:@\w+|(?:[\d*,/?LW#-]\S*\s+){4}\S+)\s+(.+)$/.exec(line)?.[1] ?? '')
-    .filter((command) => command !== '');
-}
-
-const crontab: Program = (call) => {
-  const options = call.options(spec('u:'));
-  if (options.has('r'))
-    call.effect('delete', [call.target('other', 'crontab')], { detail: 'removes every scheduled command' });
-  if (options.has('l', 'e', 'r')) return;
-  const [file] = options.operands;
-  const text = file === undefined || file === '-' ? (call.stdin ?? '') : (call.codeOf(file) ?? '');
-  for (const command of cronCommands(call.expandVerbatim(text)))
-    call.runShell(command, 'crontab', { shell: 'new' });
-};
-
-const at: Program = (call) => {
-  const options = call.options(spec('f:q:t:'));
-  if (options.has('l', 'd', 'r', 'c')) return;
-  const file = options.value('f');
-  const text = file === null ? call.stdin : call.codeOf(file);
-  if (text !== null) call.runShell(call.expandVerbatim(text), call.program, { shell: 'new' });
-};
 
 const systemdRun: Program = (call) => {
   const options = call.options(
@@ -395,10 +253,6 @@ export const wrapperPrograms = once((): Readonly<Record<string, Program>> => ({
   viddy: watch,
   hwatch: watch,
   script,
-  xargs,
-  gxargs: xargs,
-  parallel,
-  rush: parallel,
   busybox,
   toybox: busybox,
   hyperfine: shellArguments(
@@ -413,11 +267,6 @@ export const wrapperPrograms = once((): Readonly<Record<string, Program>> => ({
     );
     return call.runShell(options.operands.join(' '), 'watchexec', { shell: 'new' });
   },
-  tmux,
-  screen,
-  crontab,
-  at,
-  batch: at,
   'systemd-run': systemdRun,
   'nix-shell': nixShell,
   bwrap,

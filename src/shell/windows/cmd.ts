@@ -192,7 +192,7 @@ export function runHost(call: Call, name: string, args: readonly string[]): void
   }
   const at = args.findIndex((word) => COMMAND_OPTION.test(word));
   const isFile = args.some((word) => /^[-/]f(?:ile)?$/i.test(word));
-  const rest = at === -1 ? args.filter((word) => !/^-/.test(word)) : args.slice(at + 1);
+  const rest = at === -1 ? args.filter((word) => !word.startsWith('-')) : args.slice(at + 1);
   if (rest[0] === '-' || (rest.length === 0 && call.stdin !== null)) readPowerShell(call, call.stdin ?? '');
   else if (!isFile && rest.length > 0) readPowerShell(call, rest.join(' '));
 }
