@@ -1,5 +1,5 @@
 import type { Analysis, ShellContext } from './effect.js';
-import { interpretBash } from './interpreter.js';
+import { interpretBash, interpretWindows } from './interpreter.js';
 
 export type {
   Analysis,
@@ -14,4 +14,12 @@ export type {
 /** What a bash command line would do. A line for PowerShell or cmd is noticed by its commands. */
 export function analyseCommand(text: string, context: ShellContext): Analysis {
   return interpretBash(text, context);
+}
+
+export function analysePowerShell(text: string, context: ShellContext): Analysis {
+  return interpretWindows(text, context, 'powershell');
+}
+
+export function analyseCmd(text: string, context: ShellContext): Analysis {
+  return interpretWindows(text, context, 'cmd');
 }

@@ -6,6 +6,7 @@ import {
   hasGlob,
   isLiteral,
   isResolved,
+  isSymbol,
   plainOrigin,
   quoteGlobs,
   type Origin,
@@ -32,6 +33,8 @@ export interface Surroundings {
   readonly stdin?: string | null;
   readonly output?: Scene['output'];
   readonly positional?: readonly string[];
+  /** What `$0` is in it. */
+  readonly zero?: string;
   /** The same shell for `eval`, a copy for most wrappers, a new process that inherits only exports for `bash -c`. */
   readonly shell?: 'same' | 'copy' | 'new';
   readonly mounts?: Scene['mounts'];
@@ -119,7 +122,8 @@ export class Call {
     return {
       kind: path !== null && isDevice(path) ? 'device' : 'path',
       text: this.render(text),
-      path: path === null ? null : knownPart(path),
+      // What starts with something unknown may be anywhere.
+      path: path === null || isSymbol(text) ? null : knownPart(path),
       isResolved: isResolved(text) && path !== null && isResolved(path),
       hasGlob: hasGlob(path ?? text),
     };
@@ -155,6 +159,7 @@ export class Call {
           : scene.shell.fork();
     if (surroundings.cwd !== undefined) shell.directories = [surroundings.cwd];
     if (surroundings.positional !== undefined) shell.positional = surroundings.positional;
+    if (surroundings.zero !== undefined) shell.zero = surroundings.zero;
     return {
       ...scene,
       shell,
@@ -223,7 +228,7 @@ export class Call {
   codeOf(text: string): string | null {
     const content = this.contentOf(text);
     const code = this.expandVerbatim(content);
-    const isUnread = code === content && this.machine.symbols.originOf(code)?.verbatim != null;
+    const isUnread = code === content && (this.machine.symbols.originOf(code)?.verbatim ?? null) !== null;
     return isUnread ? null : code;
   }
 
@@ -242,7 +247,9 @@ export class Call {
   /** Remembers what a file holds from here on. */
   writeFile(text: string, content: string): void {
     const path = this.resolve(text);
-    if (path !== null) this.scene.shell.files.set(path, content);
+    if (path === null) return;
+    this.scene.shell.files.set(path, content);
+    this.scene.shell.readers.get(path)?.(content);
   }
 
   mint(origin: Partial<Origin> & { readonly source: string }): string {
@@ -251,7 +258,7 @@ export class Call {
 
   /** Unknown output that carries the taints of what went in. */
   blend(texts: readonly string[], isHidden = false): string {
-    return this.machine.symbols.blend(`$(${this.render(this.word)} …)`, texts, isHidden);
+    return this.machine.symbols.blend(`$(${this.render(this.word)} ...)`, texts, isHidden);
   }
 
   print(text: string): void {

@@ -1,3 +1,5 @@
+import { replacementCharacter } from './marks.js';
+
 const SIMPLE: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
@@ -16,7 +18,7 @@ function fromBytes(codes: readonly number[]): string {
   if (codes.every((code) => code < 128)) return String.fromCharCode(...codes);
   const bytes = Uint8Array.from(codes);
   const text = new TextDecoder().decode(bytes);
-  return text.includes('\uFFFD') ? String.fromCharCode(...codes) : text;
+  return text.includes(replacementCharacter()) ? String.fromCharCode(...codes) : text;
 }
 
 interface Decoded {
@@ -25,8 +27,14 @@ interface Decoded {
   readonly isCut: boolean;
 }
 
-/** `ansi` is `$'…'` and `printf`, where `\101` is octal; `echo` wants `\0101` and knows `\c`. */
-export type EscapeStyle = 'ansi' | 'echo';
+/** In `ansi` (`$'…'`, formats of `printf`) `\101` is octal, in `echo` it is `\0101`, in `printf` (`%b`) both; these two know `\c`. */
+export type EscapeStyle = 'ansi' | 'echo' | 'printf';
+
+const OCTAL: Readonly<Record<EscapeStyle, RegExp>> = {
+  ansi: /^([0-7]{1,3})/,
+  echo: /^0([0-7]{0,3})/,
+  printf: /^0?([0-7]{1,3})/,
+};
 
 const NUMERIC = /^(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8}))/;
 
@@ -46,13 +54,13 @@ export function decodeEscapes(text: string, style: EscapeStyle): Decoded {
       continue;
     }
     const rest = text.slice(at + 1, at + 10);
-    const octal = (style === 'echo' ? /^0([0-7]{0,3})/ : /^([0-7]{1,3})/).exec(rest);
+    const octal = OCTAL[style].exec(rest);
     const numeric = NUMERIC.exec(rest);
     if (octal !== null) bytes.push(Number.parseInt(octal[1] === '' ? '0' : (octal[1] ?? '0'), 8) & 255);
     else if (numeric?.[1] !== undefined) bytes.push(Number.parseInt(numeric[1], 16));
     else {
       flush();
-      if (style === 'echo' && rest.startsWith('c')) return { text: result, isCut: true };
+      if (style !== 'ansi' && rest.startsWith('c')) return { text: result, isCut: true };
       const code = Number.parseInt(numeric?.[2] ?? numeric?.[3] ?? '', 16);
       if (numeric !== null) result += code <= 0x10ffff ? String.fromCodePoint(code) : '';
       else result += SIMPLE[rest.charAt(0)] ?? unescaped(rest.charAt(0), style);

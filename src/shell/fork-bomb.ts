@@ -31,6 +31,7 @@ export function multipliesItself(body: SyntaxNode, name: string): boolean {
 }
 
 export function reportBomb(machine: Machine, scene: Scene, detail: string): void {
+  if (machine.report.effects.some(({ kind }) => kind === 'fork-bomb')) return;
   machine.report.addEffect({
     kind: 'fork-bomb',
     action: 'fork-bomb',

@@ -99,3 +99,10 @@ export function interpretBash(given: string, context: ShellContext): Analysis {
     readWindows(machine, openingScene(text, context), text, shell);
   });
 }
+
+export function interpretWindows(given: string, context: ShellContext, shell: WindowsShell): Analysis {
+  const text = clearReserved(given);
+  return analyse(context, (machine) => {
+    readWindows(machine, openingScene(text, context), text, shell);
+  });
+}

@@ -1,6 +1,6 @@
-import { CONTROL_BUILTINS } from './builtins/control.js';
-import { DIRECTORY_BUILTINS } from './builtins/directory.js';
-import { VARIABLE_BUILTINS } from './builtins/variables.js';
+import { controlBuiltins } from './builtins/control.js';
+import { directoryBuiltins } from './builtins/directory.js';
+import { variableBuiltins } from './builtins/variables.js';
 import { Call, type Program } from './call.js';
 import type { ResolvedCommand, ResolvedWord } from './effect.js';
 import { callFunction } from './functions.js';
@@ -36,7 +36,7 @@ function describe(
 }
 
 function findBuiltin(word: string): Program | null {
-  for (const table of [DIRECTORY_BUILTINS, VARIABLE_BUILTINS, CONTROL_BUILTINS]) {
+  for (const table of [directoryBuiltins(), variableBuiltins(), controlBuiltins()]) {
     const found = Object.hasOwn(table, word) ? table[word] : undefined;
     if (found !== undefined) return found;
   }

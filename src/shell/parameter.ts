@@ -65,7 +65,7 @@ function special(machine: Machine, scene: Scene, name: string): Value | null {
     return { kind: 'list', items: currentArguments(machine, scene), isStar: name === '*', keys: null };
   }
   if (name === '#') return textValue(String(currentArguments(machine, scene).length));
-  if (name === '0') return textValue('bash');
+  if (name === '0') return textValue(shell.zero);
   if (/^\d+$/.test(name)) {
     const item = currentArguments(machine, scene)[Number(name) - 1];
     return item === undefined ? { kind: 'unset' } : textValue(item);
@@ -118,7 +118,7 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
 }
 
 function readElement(machine: Machine, variable: Variable, name: string, index: string): Value {
-  if (!isResolved(index)) return textValue(machine.symbols.unknown(`$${name}[…]`));
+  if (!isResolved(index)) return textValue(machine.symbols.unknown(`$${name}[...]`));
   const elements = elementsOf(variable);
   const key = /^-\d+$/.test(index) ? [...elements.keys()].at(Number(index)) : index;
   const item = key === undefined ? undefined : elements.get(key);
@@ -133,7 +133,7 @@ export function assignParameter(scene: Scene, given: string, value: string, inde
   const old = variables.get(name) ?? null;
   const flags = scene.shell.options.has('allexport') ? `${old?.flags ?? ''}x` : (old?.flags ?? '');
   const cased = flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
-  if (index === null && old?.elements == null) variables.set(name, plainVariable(cased, flags));
+  if (index === null && (old?.elements ?? null) === null) variables.set(name, plainVariable(cased, flags));
   else {
     const elements = new Map(elementsOf(old));
     elements.set(index ?? '0', cased);

@@ -24,6 +24,10 @@ export function absolutePath(text: string, cwd: string | null): string | null {
     const path = normalizePath(text);
     // `/proc/self/cwd/..` leaves through the link, so the link is looked at before `..` is.
     if (!text.includes('/proc')) return path;
+    // Whatever a number stands for here, it is a process.
+    const process = /^\/proc\/[\uE100-\uF8FF]+(?=\/)/.exec(path);
+    if (process !== null && !/\/(?:cwd|root)(?:\/|$)/.test(path))
+      return `/proc/self${path.slice(process[0].length)}`;
     return leaveProc(text.replace(/\/(?:\.?\/)+/g, '/'), cwd ?? '/');
   }
   return cwd === null ? null : normalizePath(`${cwd}/${text}`);

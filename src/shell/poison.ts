@@ -3,6 +3,7 @@ import { Call } from './call.js';
 import { expandQuoted } from './expand.js';
 import type { Machine, Scene } from './machine.js';
 import { bareCommand } from './redirect.js';
+import { splitWords } from './split-words.js';
 
 /** How a program uses a variable: as a command line, as a prompt, as a file to run, as a library to load. */
 type Use = 'command' | 'prompt' | 'script' | 'library' | 'options';
@@ -42,7 +43,9 @@ function useOf(name: string): Use | null {
 
 /** Options that load code of the given file into an interpreter. */
 const LOADS_CODE =
-  /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader|-M|-m|-I|-javaagent:|-d:)\s*=?\s*\S/;
+  /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader|-M|-m|-I|-javaagent:|-d:)\s*=?\s*([^\s]+)/g;
+
+const SYSTEM_LIBRARY = /^\/(?:usr\/(?:local\/)?lib|lib|opt\/homebrew)(?:32|64)?\//;
 
 function runVariable(call: Call, name: string, text: string): void {
   switch (useOf(name)) {
@@ -55,23 +58,35 @@ function runVariable(call: Call, name: string, text: string): void {
       expandQuoted(call.machine, { ...call.scene, via: [...call.scene.via, name], output: null }, text);
       return;
     case 'script': {
-      const code = call.codeOf(text);
-      call.effect('environment-poison', [call.path(text)], { detail: `${name} makes every shell run it` });
+      // The value itself is expanded, substitutions included, before it is taken for a file.
+      const file = expandQuoted(call.machine, call.scene, text);
+      if (file === '') return;
+      const code = call.codeOf(file);
       if (code !== null) call.runShell(code, name);
+      else {
+        call.effect('environment-poison', [call.path(file)], { detail: `${name} makes every shell run it` });
+      }
       return;
     }
-    case 'library':
-      call.effect('environment-poison', call.paths(text.split(/[:\s]+/)), {
-        detail: `${name} loads it into every program`,
-      });
-      return;
-    case 'options':
-      if (name === 'TAR_OPTIONS') call.run(['tar', ...text.split(/\s+/)], name);
-      else if (LOADS_CODE.test(text)) {
-        call.effect('environment-poison', [call.target('other', text)], {
-          detail: `${name} loads code into every program`,
+    case 'library': {
+      const files = text.split(/[:\s]+/).filter((file) => file.includes('/') && !SYSTEM_LIBRARY.test(file));
+      if (files.length > 0) {
+        call.effect('environment-poison', call.paths(files), {
+          detail: `${name} loads it into every program`,
         });
       }
+      return;
+    }
+    case 'options':
+      if (name === 'TAR_OPTIONS') call.run(['tar', ...splitWords(text)], name);
+      else reportLoadedCode(call, name, text);
+  }
+}
+
+function reportLoadedCode(call: Call, name: string, text: string): void {
+  const files = [...text.matchAll(LOADS_CODE)].map((match) => match[1] ?? '');
+  if (files.length > 0) {
+    call.effect('environment-poison', call.paths(files), { detail: `${name} loads it into every program` });
   }
 }
 

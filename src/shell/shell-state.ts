@@ -23,10 +23,14 @@ export class Shell {
   /** Content of files that the line itself wrote, by absolute path. */
   readonly files: Map<string, string>;
   readonly links: Map<string, string>;
+  /** What reads the other end of `>(…)`, by path. */
+  readonly readers: Map<string, (text: string) => void>;
   /** Settings that the line stored in files of programs, such as `git config alias.x`. */
   readonly settings: Map<string, string>;
   /** More than one where branches left different arguments. */
   argumentLists: readonly (readonly string[])[];
+  /** What `$0` is. */
+  zero: string;
   /** More than one after a `cd` that may not have happened; a symbol where it is unknown. */
   directories: readonly string[];
   previousDirectory: string | null;
@@ -44,8 +48,10 @@ export class Shell {
     this.descriptors = new Map(from?.descriptors);
     this.files = from?.files ?? new Map();
     this.links = from?.links ?? new Map();
+    this.readers = from?.readers ?? new Map();
     this.settings = from?.settings ?? new Map();
     this.argumentLists = from?.argumentLists ?? [[]];
+    this.zero = from?.zero ?? 'bash';
     this.directories = from?.directories ?? [cwd];
     this.previousDirectory = from?.previousDirectory ?? null;
     this.processes = from?.processes ?? 0;
@@ -81,6 +87,12 @@ export class Shell {
     child.locals = null;
     child.options.clear();
     return child;
+  }
+
+  /** Hands a variable on to child processes. */
+  exportName(name: string): void {
+    const variable = this.variables.get(name) ?? null;
+    if (variable !== null) this.variables.set(name, { ...variable, flags: `${variable.flags}x` });
   }
 
   setValue(name: string, value: string): void {

@@ -97,8 +97,7 @@ function withAssignments(
   const saved = assigned.map(({ name }) => [name, variables.all(name)] as const);
   for (const each of assigned) {
     applyAssignment(machine, scene, each);
-    const variable = variables.get(each.name);
-    if (variable != null) variables.set(each.name, { ...variable, flags: `${variable.flags}x` });
+    scene.shell.exportName(each.name);
   }
   const completion = run();
   for (const [name, old] of saved) variables.setAll(name, old);

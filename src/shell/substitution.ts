@@ -48,17 +48,22 @@ export function openProcess(
   scene.shell.processes += 1;
   files.set(path, '');
   if (script === undefined) return path;
-  const output = part.operator === '<' ? new Output() : null;
-  // What is written to `>(…)` is not known yet; the input of the command is the best guess, as for `tee`.
-  const input = part.operator === '>' ? new Input(scene.input.text) : scene.input;
-  machine.budget.descend(() => {
-    machine.runScript(script, { ...innerScene(script, scene, output), input });
-  });
-  if (output !== null) {
-    files.set(
-      path,
-      machine.choices.pick(`<(${part.pos}`, output.texts) ?? machine.symbols.unknown(part.text),
-    );
+  const inner = innerScene(script, scene, part.operator === '<' ? new Output() : null);
+  if (part.operator === '>') {
+    // It runs when something is written there; what that is shows later.
+    const run = (text: string | null): void => {
+      machine.budget.descend(() => {
+        machine.runScript(script, { ...inner, input: new Input(text) });
+      });
+    };
+    scene.shell.readers.set(path, run);
+    run(null);
+    return path;
   }
+  machine.budget.descend(() => {
+    machine.runScript(script, inner);
+  });
+  const texts = inner.output?.texts ?? [];
+  files.set(path, machine.choices.pick(`<(${part.pos}`, texts) ?? machine.symbols.unknown(part.text));
   return path;
 }

@@ -30,6 +30,8 @@ describe('explain --batch', () => {
       verdict: 'deny',
     });
     expect(rule({ command: 'rm -rf /', tool: 'write' })).toMatchObject({ verdict: 'none' });
+    expect(rule({ command: 'ri -r -fo ~', tool: 'PowerShell' })).toMatchObject({ verdict: 'deny' });
+    expect(rule({ command: 'Get-ChildItem', tool: 'powershell' })).toMatchObject({ verdict: 'none' });
   });
 
   it.each([

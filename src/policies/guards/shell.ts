@@ -1,22 +1,25 @@
 import type { ToolCall } from '../../model/event.js';
 import { viewTool } from '../../model/tool-view.js';
 import { noOpinion } from '../../model/verdict.js';
-import { analyseCommand } from '../../shell/analysis.js';
+import { analyseCmd, analyseCommand, analysePowerShell } from '../../shell/analysis.js';
 import { RULES } from '../catalogue.js';
 import { conclude, judgeBy, type Judgement } from '../judgement.js';
 import { locate } from '../paths/place.js';
 import type { Policy, PolicyContext } from '../policy.js';
 import { ShellScene } from '../shell-scene.js';
 
+/** Which shell a tool's command line is for, told by its name; the others are read as bash, which knows when it is not. */
+function analyserOf(tool: string): typeof analyseCommand {
+  if (/powershell|pwsh/i.test(tool)) return analysePowerShell;
+  return /^cmd(?:\.exe)?$/i.test(tool) ? analyseCmd : analyseCommand;
+}
+
 /** The command line, analysed once for every rule. */
-export function shellScene(text: string, context: PolicyContext): ShellScene {
+export function shellScene(text: string, context: PolicyContext, tool = 'bash'): ShellScene {
   const { cwd, home, workspace, platform, files } = context;
   const variables = { ...context.variables, HOME: home, PWD: cwd };
-  return new ShellScene(
-    text,
-    analyseCommand(text, { cwd, home, workspace, platform, variables, files }),
-    context,
-  );
+  const analyse = analyserOf(tool);
+  return new ShellScene(text, analyse(text, { cwd, home, workspace, platform, variables, files }), context);
 }
 
 /** The command lines of a call as one: what the first leaves behind, such as a directory, holds for the next. */
@@ -24,7 +27,7 @@ export function sceneOfCall(tool: ToolCall, context: PolicyContext): ShellScene 
   const { commands, cwd: named } = viewTool(tool);
   if (commands === null || commands.length === 0) return null;
   const cwd = named === null ? context.cwd : locate(named, context).lexical;
-  return shellScene(commands.join('\n'), { ...context, cwd });
+  return shellScene(commands.join('\n'), { ...context, cwd }, tool.name);
 }
 
 export function judgeShell(scene: ShellScene): Judgement | null {

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { readPath } from '../redirect.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion, type Flow } from '../machine.js';
@@ -128,7 +129,7 @@ const shopt: Program = (call) => {
 
 const succeed: Program = () => SUCCESS;
 
-export const CONTROL_BUILTINS: Readonly<Record<string, Program>> = {
+export const controlBuiltins = once((): Readonly<Record<string, Program>> => ({
   ':': succeed,
   true: succeed,
   false: () => FAILURE,
@@ -159,4 +160,4 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Program>> = {
   disown: succeed,
   umask: succeed,
   ulimit: succeed,
-};
+}));

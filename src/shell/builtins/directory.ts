@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { SUCCESS, type Completion } from '../machine.js';
 import { findVariable } from '../parameter.js';
@@ -73,11 +74,11 @@ const dirs: Program = (call) => {
   return SUCCESS;
 };
 
-export const DIRECTORY_BUILTINS: Readonly<Record<string, Program>> = {
+export const directoryBuiltins = once((): Readonly<Record<string, Program>> => ({
   cd,
   chdir: cd,
   pushd,
   popd,
   pwd,
   dirs,
-};
+}));

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import { applyAssignment, type Assigned } from '../assignment.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
@@ -44,7 +45,7 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
   if (!/^[A-Za-z_]\w*$/.test(name)) return;
   if (isLocal && shell.locals !== null && !shell.locals.has(name)) {
     shell.locals.set(name, shell.variables.all(name));
-    if (match === null && shell.variables.get(name)?.elements == null)
+    if (match === null && (shell.variables.get(name)?.elements ?? null) === null)
       shell.variables.set(name, plainVariable(''));
   }
   if (added.includes('n') && match !== null) {
@@ -56,7 +57,7 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
     removed === '' ? /$^/ : new RegExp(`[${removed.replace(/\W/g, '')}]`, 'g'),
     '',
   );
-  const isArray = /[aA]/.test(added) && old?.elements == null;
+  const isArray = /[aA]/.test(added) && (old?.elements ?? null) === null;
   if (isArray) shell.variables.set(name, arrayVariable(new Map(), flags));
   else if (old !== null) shell.variables.set(name, { ...old, flags });
   else if (match !== null) shell.variables.set(name, { ...plainVariable(''), flags: flags.replace('n', '') });
@@ -70,13 +71,20 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
   };
   applyAssignment(machine, scene, assigned);
   const value = shell.variables.get(name);
-  if (value != null) shell.variables.set(name, { ...value, flags });
+  if (value !== undefined && value !== null) shell.variables.set(name, { ...value, flags });
   poisonEnvironment(machine, scene, [assigned]);
+}
+
+/** Without names, declaring builtins print what there is. */
+function printEnvironment(call: Call): Completion {
+  call.print(call.mint({ source: 'environment', secrets: ['environment'] }));
+  return SUCCESS;
 }
 
 function declaring(extra: string, isLocal: boolean): Program {
   return (call) => {
     const attributes = readAttributes(call.args);
+    if (attributes.names.length === 0 && !/[fF]/.test(attributes.added)) return printEnvironment(call);
     if (/[fFp]/.test(attributes.added)) return SUCCESS;
     const all = { ...attributes, added: attributes.added + extra };
     for (const word of attributes.names) declareName(call, word, all, isLocal);
@@ -86,6 +94,7 @@ function declaring(extra: string, isLocal: boolean): Program {
 
 const exported: Program = (call) => {
   const attributes = readAttributes(call.args);
+  if (attributes.names.length === 0 && !attributes.added.includes('f')) return printEnvironment(call);
   if (attributes.added.includes('f')) return SUCCESS;
   const isRemoving = attributes.added.includes('n');
   const all = isRemoving ? { ...attributes, added: '', removed: 'x' } : { ...attributes, added: 'x' };
@@ -103,7 +112,7 @@ const unset: Program = (call) => {
       const old = shell.variables.get(base);
       const elements = new Map(old?.elements);
       elements.delete(index);
-      if (old != null) shell.variables.set(base, arrayVariable(elements, old.flags));
+      if (old !== undefined && old !== null) shell.variables.set(base, arrayVariable(elements, old.flags));
     } else if (options.has('f')) shell.functions.delete(name);
     else if (!options.has('v') && !shell.variables.has(name) && shell.functions.has(name)) {
       shell.functions.delete(name);
@@ -116,6 +125,7 @@ const SHELL_OPTIONS: Readonly<Record<string, string>> = { a: 'allexport', f: 'no
 
 const set: Program = (call) => {
   const { shell } = call.scene;
+  if (call.args.length === 0) return printEnvironment(call);
   for (let at = 0; at < call.args.length; at += 1) {
     const word = call.args[at] ?? '';
     if (word === '--' || word === '-') {
@@ -130,7 +140,7 @@ const set: Program = (call) => {
     const names =
       word.slice(1) === 'o'
         ? [call.args[(at += 1)] ?? '']
-        : [...word.slice(1)].map((c) => SHELL_OPTIONS[c] ?? c);
+        : Array.from(word.slice(1), (letter) => SHELL_OPTIONS[letter] ?? letter);
     for (const name of names) {
       if (isOn) shell.options.add(name);
       else shell.options.delete(name);
@@ -269,7 +279,7 @@ const unalias: Program = (call) => {
   return SUCCESS;
 };
 
-export const VARIABLE_BUILTINS: Readonly<Record<string, Program>> = {
+export const variableBuiltins = once((): Readonly<Record<string, Program>> => ({
   export: exported,
   declare: declaring('', true),
   typeset: declaring('', true),
@@ -285,4 +295,4 @@ export const VARIABLE_BUILTINS: Readonly<Record<string, Program>> = {
   getopts,
   alias,
   unalias,
-};
+}));

@@ -1,8 +1,20 @@
+import { once } from '../once.js';
 import type { Call } from '../call.js';
 import { activateGlobs } from '../marks.js';
 import { fromBase64, fromHex } from '../output/encodings.js';
 import { readParameter } from '../parameter.js';
-import { anyOf, combine, joinPaths, listOf, mapTexts, NOTHING, pathOf, textOf, type Value } from './value.js';
+import {
+  anyOf,
+  combine,
+  functionOf,
+  joinPaths,
+  listOf,
+  mapTexts,
+  NOTHING,
+  pathOf,
+  textOf,
+  type Value,
+} from './value.js';
 
 /** A call found in the code: its dotted name, the value before the last dot, its arguments. */
 export interface CodeCall {
@@ -27,7 +39,7 @@ function environment(call: Call, name: string): Value {
 function joinAll(values: readonly Value[]): Value {
   return pathOf(
     values.reduce(
-      (left, right) => combine(left, right.texts.length === 0 ? textOf('…') : right, joinPaths),
+      (left, right) => combine(left, right.texts.length === 0 ? textOf('...') : right, joinPaths),
       textOf(''),
     ),
   );
@@ -95,8 +107,30 @@ const buffer: Pure = ({ args }) => {
   return encoding === 'hex' ? anyOf(first.texts.flatMap((text) => fromHex(text) ?? [])) : first;
 };
 
+/** A module by its name, or a function of an object by its name: what is done with it comes later. */
+const module: Pure = ({ args }) => {
+  const name = args[0]?.texts[0];
+  return name === undefined ? NOTHING : functionOf(name.replace(/^node:/, ''));
+};
+
+const attribute: Pure = ({ args }) => {
+  const name = args[1]?.texts[0];
+  return name === undefined ? NOTHING : functionOf(`${args[0]?.callee ?? 'os'}.${name}`);
+};
+
+/** `'{} {x}'.format(a, x=b)`. */
+const formatted: Pure = ({ receiver, args, named }, call) => {
+  return mapTexts(receiver, (text) => {
+    let at = 0;
+    return text.replace(/\{(\w*)[^}]*\}/g, (_, key: string) => {
+      const value = key === '' ? args[at++] : /^\d+$/.test(key) ? args[Number(key)] : named.get(key);
+      return value?.texts[0] ?? call.machine.symbols.unknown('...');
+    });
+  });
+};
+
 /** Functions without effects whose result can be told, by the last part of their name. */
-const PURE: Readonly<Record<string, Pure>> = {
+const pureFunctions = once((): Readonly<Record<string, Pure>> => ({
   homedir: (_, call) => pathOf(textOf(call.machine.context.home)),
   home,
   getcwd: cwd,
@@ -108,8 +142,8 @@ const PURE: Readonly<Record<string, Pure>> = {
   '$ENV[]': variable,
   'env[]': variable,
   getenv: variable,
-  fetch: (found, call) => (/ENV\.fetch$/.test(found.name) ? variable(found, call) : NOTHING),
-  get: (found, call) => (/environ\.get$/.test(found.name) ? variable(found, call) : NOTHING),
+  fetch: (found, call) => (found.name.endsWith('ENV.fetch') ? variable(found, call) : NOTHING),
+  get: (found, call) => (found.name.endsWith('environ.get') ? variable(found, call) : NOTHING),
   expanduser: userHome,
   expand_path: userHome,
   join,
@@ -141,7 +175,12 @@ const PURE: Readonly<Record<string, Pure>> = {
   values: same,
   read: same,
   text: same,
-  format: same,
+  format: formatted,
+  require: module,
+  __import__: module,
+  import_module: module,
+  import: module,
+  getattr: attribute,
   lower: changes((text) => text.toLowerCase()),
   toLowerCase: changes((text) => text.toLowerCase()),
   downcase: changes((text) => text.toLowerCase()),
@@ -189,7 +228,7 @@ const PURE: Readonly<Record<string, Pure>> = {
   mkdtempSync: () => pathOf(textOf('/tmp/tmp.XXXXXXXXXX')),
   parent,
   dirname: parent,
-};
+}));
 
 /** The last part of a dotted name. */
 export function lastName(name: string): string {
@@ -202,6 +241,7 @@ export function evaluatePure(found: CodeCall, call: Call): Value {
   const variableName = /(?:^|\.)process\.env\.(\w+)\s?$/.exec(found.name)?.[1];
   if (variableName !== undefined) return environment(call, variableName);
   const key = lastName(found.name);
-  const pure = Object.hasOwn(PURE, key) ? PURE[key] : undefined;
+  const table = pureFunctions();
+  const pure = Object.hasOwn(table, key) ? table[key] : undefined;
   return pure === undefined ? NOTHING : pure(found, call);
 }

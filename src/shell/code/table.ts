@@ -1,15 +1,18 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
+import { isLiteral } from '../marks.js';
 import { spec } from '../options.js';
 import { reportContent } from '../programs/files.js';
-import { concludeCode, handleCall } from './effects.js';
-import type { CodeState } from './handlers.js';
+import { concludeCode } from './conclusion.js';
+import { handleCall } from './handlers.js';
+import type { CodeState } from './state.js';
 import type { Language } from './languages.js';
 import { CodeReader } from './reader.js';
 
 const MAX_NESTING = 4;
 
-/** Reads inline code for what it runs, deletes, writes, reads and sends. */
-export function readCode(call: Call, code: string, language: Language, depth = 0): void {
+/** Reads inline code for what it runs, deletes, writes, reads and sends; true if it was seen to print. */
+export function readCode(call: Call, code: string, language: Language, depth = 0): boolean {
   const origins = call.machine.symbols.originsIn(code);
   const remote = origins.find(({ isRemote }) => isRemote);
   const hidden = origins.find(({ isHidden }) => isHidden);
@@ -32,12 +35,15 @@ export function readCode(call: Call, code: string, language: Language, depth = 0
     },
     read: [],
     isSending: false,
+    isFetching: false,
+    isPrinting: false,
     sentTo: [],
   };
   call.machine.budget.descend(() => {
     new CodeReader(code, language, call, (found) => handleCall(found, state)).run();
   });
   concludeCode(code, state);
+  return state.isPrinting;
 }
 
 interface Interpreter {
@@ -53,7 +59,7 @@ interface Interpreter {
 const NODE =
   'eval= print= require= import= loader= input-type= env-file= check conditions= experimental-loader= inspect-brk= max-old-space-size= test-reporter= watch-path=';
 
-const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
+const interpreters = once((): Readonly<Record<string, Interpreter>> => ({
   python: {
     language: 'python',
     short: 'c:m:W:X:Q:',
@@ -92,7 +98,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
     module: null,
   },
   lua: { language: 'lua', short: 'e:l:', long: '', code: ['e'], module: null },
-};
+}));
 
 const NAMES: Readonly<Record<string, string>> = {
   nodejs: 'node',
@@ -109,7 +115,8 @@ const NAMES: Readonly<Record<string, string>> = {
 function interpreterOf(name: string): Interpreter | null {
   const bare = name.replace(/^(python|pypy|ruby|perl|php|lua|node)[\d.]*$/, '$1');
   const key = Object.hasOwn(NAMES, bare) ? (NAMES[bare] ?? bare) : bare;
-  return Object.hasOwn(INTERPRETERS, key) ? (INTERPRETERS[key] ?? null) : null;
+  const table = interpreters();
+  return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
 }
 
 /** Modules of Python that act like programs. */
@@ -140,20 +147,16 @@ function editInPlace(call: Call, files: readonly string[], isInPlace: boolean): 
 }
 
 function runInterpreter(call: Call, { language, short, long, code, module }: Interpreter): void {
-  const options = call.options(spec(short, long, true));
+  // `node -pe` is two switches, of which the second takes the code.
+  const args = call.args.map((arg) => (language === 'javascript' && /^-(?:pe|ep)$/.test(arg) ? '-p' : arg));
+  const options = call.withArguments(args).options(spec(short, long, true));
   if (options.has('V', 'version', 'h', 'help', 'check')) return;
   const codes = options.all(...code);
   const isLoop = (language === 'perl' || language === 'ruby') && options.has('n', 'p', 'i');
   if (codes.length > 0) {
-    readCode(call, codes.join('\n'), language);
+    const isPrinting = readCode(call, codes.join('\n'), language) && !options.has('p', 'print');
     if (isLoop) editInPlace(call, options.operands, options.has('i'));
-    if (call.hasReader)
-      call.print(
-        call.blend([
-          call.stdin ?? '',
-          ...options.operands.map((file) => (isLoop ? call.contentOf(file) : '')),
-        ]),
-      );
+    printRest(call, isLoop ? options.operands : [], isPrinting);
     return;
   }
   const name = module === null ? null : options.value(module);
@@ -162,6 +165,13 @@ function runInterpreter(call: Call, { language, short, long, code, module }: Int
     return;
   }
   runProgramFile(call, language, options.operands);
+}
+
+/** What a program prints besides what could be read off its code. */
+function printRest(call: Call, files: readonly string[], isPrinting: boolean): void {
+  if (!call.hasReader) return;
+  const texts = [call.stdin ?? '', ...files.map((file) => call.contentOf(file))];
+  if (!isPrinting || !texts.every(isLiteral)) call.print(call.blend(texts));
 }
 
 /** The program is a file, or standard input. */
@@ -189,7 +199,7 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     const written = path === null ? undefined : call.scene.shell.files.get(path);
     if (written !== undefined) readCode(call, call.expandVerbatim(written), language);
   }
-  if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+  if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
 }
 
 /** The program of an interpreter by name; null if it is none. */
@@ -202,5 +212,5 @@ export function codeProgram(name: string): Program | null {
 }
 
 export function interpreterNames(): readonly string[] {
-  return ['python3', 'python2', ...Object.keys(INTERPRETERS), ...Object.keys(NAMES)];
+  return ['python3', 'python2', ...Object.keys(interpreters()), ...Object.keys(NAMES)];
 }

@@ -1,3 +1,5 @@
+import { activateGlobs } from '../marks.js';
+
 /** How a language writes what matters here. */
 export interface Syntax {
   readonly comments: readonly string[];
@@ -115,7 +117,9 @@ class Scanner {
     const character = code.charAt(this.#at);
     if (character === '\n' && this.#depth === 0) this.tokens.push({ kind: 'mark', text: ';' });
     if (/\s/.test(character)) this.#at += 1;
-    else if (!this.#skipComment() && !this.#readQuote() && !this.#readWordQuote()) this.#readPlain();
+    else if (!this.#skipComment() && !this.#readQuote() && !this.#readWordQuote() && !this.#readFileGlob()) {
+      this.#readPlain();
+    }
   }
 
   #skipComment(): boolean {
@@ -154,13 +158,22 @@ class Scanner {
     const end = endOfQuote(this.#code, this.#at + match[0].length, open, CLOSERS[open] ?? open);
     const raw = this.#code.slice(this.#at + match[0].length, end);
     const name = match[0].replace(/[\s%]/g, '').slice(0, -1);
-    const kind = /x$/.test(name) ? 'shell' : /w|W|i/.test(name) ? 'words' : 'text';
+    const kind = name.endsWith('x') ? 'shell' : /w|W|i/.test(name) ? 'words' : 'text';
     this.tokens.push({
       kind,
       text: raw,
       pieces: piecesOf(raw, this.#syntax.hole, name !== 'q' && name !== 'w'),
     });
     this.#at = end + 1;
+    return true;
+  }
+
+  /** `</tmp/*>` is a glob in Perl. */
+  #readFileGlob(): boolean {
+    const match = this.#syntax.hasWordQuotes ? this.#match(/<([^<>\n;$=]*[*?][^<>\n;=]*)>/y) : null;
+    if (match === null) return false;
+    this.tokens.push({ kind: 'text', text: match[0], pieces: [activateGlobs(match[1] ?? '')] });
+    this.#at += match[0].length;
     return true;
   }
 

@@ -4,24 +4,30 @@ export interface Value {
   readonly texts: readonly string[];
   /** Its elements, if it is a list. */
   readonly items: readonly Value[] | null;
-  /** An object of a library on which a method may be called later. */
-  readonly type: 'plain' | 'path' | 'home' | 'buffer' | 'environment';
+  /** A path object has methods of its own. */
+  readonly type: 'plain' | 'path';
+  /** The name of the function or module that it is. */
+  readonly callee: string | null;
 }
 
 const MAX_TEXTS = 12;
 
-export const NOTHING: Value = { texts: [], items: null, type: 'plain' };
+export const NOTHING: Value = { texts: [], items: null, type: 'plain', callee: null };
 
 export function textOf(text: string): Value {
-  return { texts: [text], items: null, type: 'plain' };
+  return { ...NOTHING, texts: [text] };
 }
 
 export function anyOf(texts: readonly string[]): Value {
-  return { texts: [...new Set(texts)].slice(0, MAX_TEXTS), items: null, type: 'plain' };
+  return { ...NOTHING, texts: [...new Set(texts)].slice(0, MAX_TEXTS) };
 }
 
 export function listOf(items: readonly Value[]): Value {
-  return { texts: [], items, type: 'plain' };
+  return { ...NOTHING, items };
+}
+
+export function functionOf(name: string): Value {
+  return { ...NOTHING, callee: name };
 }
 
 export function pathOf(value: Value): Value {

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Program } from '../call.js';
 import { SUCCESS } from '../machine.js';
 import { isLiteral, isResolved, STAR } from '../marks.js';
@@ -122,7 +123,7 @@ const printenv: Program = (call) => {
   }
 };
 
-export const FACTS: Readonly<Record<string, Program>> = {
+export const factPrograms = once((): Readonly<Record<string, Program>> => ({
   basename,
   dirname,
   realpath,
@@ -142,4 +143,4 @@ export const FACTS: Readonly<Record<string, Program>> = {
   lsd: ls,
   yes,
   printenv,
-};
+}));

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
 import { isLiteral } from '../marks.js';
@@ -127,7 +128,7 @@ const SEARCH = spec(
 );
 const NONE = spec('');
 
-const FILTERS: Readonly<Record<string, Filter>> = {
+const filters = once((): Readonly<Record<string, Filter>> => ({
   cat: filter(NONE),
   bat: filter(spec('l:r:H:', 'language= style= theme= paging= color= line-range=')),
   batcat: filter(spec('l:r:H:', 'language= style= theme= paging= color= line-range=')),
@@ -218,7 +219,10 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   highlight: filter(spec('', ''), keepLiteral),
   glow: filter(NONE, keepLiteral),
   mdcat: filter(NONE, keepLiteral),
-};
+}));
+
+/** Searches that descend into directories unasked. */
+const RECURSIVE = new Set(['rg', 'ag', 'ack']);
 
 /** Words after which a search has its pattern already, so that all operands are files. */
 function hasPatternOption(options: Options): boolean {
@@ -232,14 +236,21 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
     .filter((word) => word !== '-');
   const pattern = options.value('f', 'file', 'from-file');
   const read = pattern !== null && skip === 1 ? [...files, pattern] : files;
-  if (read.length > 0) call.effect('read', call.paths(read), { detail: 'prints its content' });
+  const isRecursive =
+    RECURSIVE.has(call.program) || options.has('r', 'R', 'recursive', 'dereference-recursive');
+  if (read.length > 0) {
+    call.effect('read', call.paths(read), {
+      isRecursive: skip === 1 && isRecursive,
+      detail: 'prints its content',
+    });
+  }
   if (!call.hasReader) return;
   const text =
     files.length > 0
       ? files.map((file) => call.contentOf(file)).join('')
       : (call.scene.input.takeAll() ?? null);
   if (text === null) {
-    call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+    call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
     return;
   }
   call.print(change(text, options, call) ?? call.blend([text], isDecoding(options)));
@@ -247,9 +258,13 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
 
 /** The program behind a filter of the table; null if there is none of that name. */
 export function filterProgram(name: string): Program | null {
-  const row = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+  const row = Object.hasOwn(filters(), name) ? filters()[name] : undefined;
   if (row === undefined) return null;
   return (call) => {
     runFilter(call, row);
   };
+}
+
+export function filterNames(): readonly string[] {
+  return Object.keys(filters());
 }

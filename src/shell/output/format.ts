@@ -3,7 +3,7 @@ import { decodeEscapes } from '../escapes.js';
 import { SUCCESS } from '../machine.js';
 import { isLiteral } from '../marks.js';
 import { assignParameter } from '../parameter.js';
-import { quoteText } from '../text-operations.js';
+import { hasControls, quoteText } from '../text-operations.js';
 
 export const echo: Program = (call) => {
   let isDecoding = false;
@@ -37,7 +37,7 @@ function inBase(text: string, base: number): string {
 /** A word as `%q` writes it: ready for a shell to read again. */
 function escapeWord(value: string): string {
   if (value === '') return "''";
-  return /[\0-\x1f]/.test(value)
+  return hasControls(value)
     ? quoteText(value)
     : value.replace(/[^\w./:=@%+,-]/g, (each) => (each > '~' ? each : `\\${each}`));
 }
@@ -46,7 +46,7 @@ function convert(letter: string, value: string): { readonly text: string; readon
   const plain = (text: string): { text: string; isCut: boolean } => ({ text, isCut: false });
   switch (letter) {
     case 'b':
-      return decodeEscapes(value, 'echo');
+      return decodeEscapes(value, 'printf');
     case 'c':
       return plain(value.charAt(0));
     case 'q':

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { DEEP } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
@@ -25,7 +26,7 @@ function tarArguments(args: readonly string[]): readonly string[] {
 /** Places in an archive program's arguments where it runs a command of the caller. */
 function runTarCommands(call: Call, options: Options): void {
   for (const action of options.all('checkpoint-action')) {
-    if (/^exec=/.test(action)) call.runShell(action.slice(5), 'tar --checkpoint-action');
+    if (action.startsWith('exec=')) call.runShell(action.slice(5), 'tar --checkpoint-action');
   }
   for (const name of [
     'to-command',
@@ -166,7 +167,7 @@ function compresses(): Program {
   };
 }
 
-export const ARCHIVE_PROGRAMS: Readonly<Record<string, Program>> = {
+export const archivePrograms = once((): Readonly<Record<string, Program>> => ({
   tar,
   gtar: tar,
   bsdtar: tar,
@@ -190,4 +191,4 @@ export const ARCHIVE_PROGRAMS: Readonly<Record<string, Program>> = {
     const into = files.at(-1);
     if (into !== undefined) reportContent(call, [`${into}/${DEEP}`], 'is filled with copies');
   },
-};
+}));

@@ -1,5 +1,6 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
-import { tokenize, type Syntax, type Token, type Piece } from '../code/tokens.js';
+import { tokenize, type Piece, type Syntax, type Token } from '../code/tokens.js';
 import { isLiteral } from '../marks.js';
 import { spec } from '../options.js';
 import { reportContent } from './files.js';
@@ -14,6 +15,11 @@ const AWK: Syntax = {
   hasTripleQuotes: false,
   hasBareCalls: false,
 };
+
+/** Texts of awk have no holes. */
+function literalOf(pieces: readonly Piece[]): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : '')).join('');
+}
 
 class AwkReader {
   readonly #tokens: readonly Token[];
@@ -34,22 +40,18 @@ class AwkReader {
     return token?.kind === 'mark' ? token.text : '';
   }
 
-  #textOfPiece(piece: Piece): string {
-    return typeof piece === 'string' ? piece : this.#call.machine.symbols.unknown('…');
-  }
-
   /** Texts and variables side by side are one text. */
   #textFrom(start: number): { readonly text: string; readonly end: number } {
     let text = '';
     let at = start;
     for (; at < this.#tokens.length; at += 1) {
       const token = this.#tokens[at];
-      if (token?.kind === 'text') text += token.pieces.map((piece) => this.#textOfPiece(piece)).join('');
+      if (token?.kind === 'text') text += literalOf(token.pieces);
       else if (token?.kind === 'number') text += token.text;
       else if (token?.kind === 'name' && token.text !== 'getline')
         text += this.#variables.get(token.text) ?? this.#call.machine.symbols.unknown(token.text);
       else if (token?.kind === 'mark' && token.text === '$') {
-        text += this.#call.machine.symbols.unknown('$…');
+        text += this.#call.machine.symbols.unknown('$...');
         at += 1;
       } else if (token?.kind !== 'mark' || token.text !== ',') break;
       else text += ' ';
@@ -70,9 +72,7 @@ class AwkReader {
         this.#mark(at + 1) === '|' &&
         this.#tokens[at + 2]?.text === 'getline'
       ) {
-        this.#call.runShell(token.pieces.map((piece) => this.#textOfPiece(piece)).join(''), 'awk getline', {
-          shell: 'new',
-        });
+        this.#call.runShell(literalOf(token.pieces), 'awk getline', { shell: 'new' });
       } else if (token?.kind === 'name' && token.text === 'getline' && this.#mark(at + 1) === '<') {
         this.#call.effect('read', this.#call.paths([this.#textFrom(at + 2).text]), {
           detail: 'is read by the program',
@@ -92,7 +92,7 @@ class AwkReader {
     else if (sign === '>') {
       const isAppending = this.#mark(at + 1) === '>';
       const place = this.#textFrom(at + (isAppending ? 2 : 1)).text;
-      if (!/^\/dev\/std/.test(place))
+      if (!place.startsWith('/dev/std'))
         reportContent(this.#call, [place], 'is written by the program', isAppending);
     } else if (text !== '' && isLiteral(text)) this.printed.push(text);
     else this.isPrintingMore = true;
@@ -119,6 +119,9 @@ const awk: Program = (call) => {
   );
   const reader = new AwkReader(call, codes.join('\n'), variables);
   reader.run();
+  if (/\/inet[46]?\/(?:tcp|udp)\//.test(codes.join('\n')) && /\|&\s*getline/.test(codes.join('\n'))) {
+    call.effect('reverse-shell', [], { action: 'reverse-shell', detail: 'runs what another machine sends' });
+  }
   if (isInPlace) {
     reportContent(call, operands, 'is changed in place', true);
     const json = operands.filter((file) => /\.json[c5l]?$/i.test(file));
@@ -147,11 +150,11 @@ function outputOf(call: Call, code: string, operands: readonly string[], reader:
     : literal;
 }
 
-export const AWK_PROGRAMS: Readonly<Record<string, Program>> = {
+export const awkPrograms = once((): Readonly<Record<string, Program>> => ({
   awk,
   gawk: awk,
   mawk: awk,
   nawk: awk,
   goawk: awk,
   frawk: awk,
-};
+}));

@@ -1,5 +1,7 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
+import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { reportContent } from './files.js';
 
@@ -20,7 +22,12 @@ const make: Program = (call) => {
       'directory= file= makefile= include-dir= jobs old-file= what-if= eval= question dry-run just-print always-make keep-going silent',
     ),
   );
-  const inner = call.at(options.value('C', 'directory') ?? '.', []);
+  const directory = options.value('C', 'directory');
+  const inner = call.at(directory ?? '.', []);
+  // What a makefile elsewhere does, it does there.
+  if (directory !== null && !options.has('n', 'dry-run', 'just-print', 'q', 'question')) {
+    call.effect('write', call.paths([`${directory}/${STAR}`]), { detail: 'is where it builds' });
+  }
   for (const text of options.all('eval')) runMakefile(inner, `\n${text.replace(/^[^:=]*:[^;]*;/, '\t')}`);
   for (const file of options.all('f', 'file', 'makefile')) {
     const path = inner.resolve(file);
@@ -105,7 +112,7 @@ const sort: Program = (call) => {
   filterProgram('sort')?.(call);
 };
 
-export const BUILDER_PROGRAMS: Readonly<Record<string, Program>> = {
+export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
   make,
   gmake: make,
   bmake: make,
@@ -146,9 +153,16 @@ export const BUILDER_PROGRAMS: Readonly<Record<string, Program>> = {
   'apt-get': runsMatches(/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g),
   apt: runsMatches(/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g),
   nmap: runsMatches(/os\.execute\s*\(\s*["']((?:[^"'\\]|\\.)*)["']/g),
+  less: (call) => {
+    for (const arg of call.args) {
+      const command = /^\+{1,2}[^!]*!\s*(.+)$/s.exec(arg)?.[1];
+      if (command !== undefined) call.runShell(command, 'less +!', { shell: 'new' });
+    }
+    filterProgram('less')?.(call.withArguments(call.args.filter((arg) => !arg.startsWith('+'))));
+  },
   iconv: (call) => {
     const output = call.options(spec('f:t:o:', 'from-code= to-code= output=')).value('o', 'output');
     if (output !== null) reportContent(call, [output], 'is written');
     filterProgram('iconv')?.(call);
   },
-};
+}));

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { mongoLoss, sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
@@ -47,7 +48,7 @@ function client(
   };
 }
 
-const CLIENTS: Readonly<Record<string, Client>> = {
+const clients = once((): Readonly<Record<string, Client>> => ({
   psql: client(
     'c:d:f:h:p:U:v:o:F:R:L:P:T:',
     'command= dbname= file= host= port= username= variable= set= output= field-separator= record-separator= log-file= pset= table-attr=',
@@ -81,7 +82,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   isql: client('i:', '', '', 'i'),
   influx: client('', 'execute= host= database=', 'execute'),
   cockroach: client('e:', 'execute= host= url= file=', 'e execute', 'file'),
-};
+}));
 
 const ALIASES: Readonly<Record<string, string>> = {
   mariadb: 'mysql',
@@ -109,7 +110,7 @@ function runClient(call: Call, row: Client): void {
     for (const sql of options.operands.slice(row.sqlFrom)) readSql(call, sql, database);
   const typed = call.scene.input.text;
   if (typed !== null) readSql(call, call.expandVerbatim(typed), database);
-  if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+  if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
 }
 
 const mongo: Program = (call) => {
@@ -156,7 +157,7 @@ function dropsOn(isLoss: (words: readonly string[]) => boolean, action = 'sql.dr
   };
 }
 
-export const DATABASE_PROGRAMS: Readonly<Record<string, Program>> = {
+export const databasePrograms = once((): Readonly<Record<string, Program>> => ({
   mongo,
   mongosh: mongo,
   'redis-cli': redis,
@@ -176,17 +177,18 @@ export const DATABASE_PROGRAMS: Readonly<Record<string, Program>> = {
       report(call, { action: 'sql.delete-all', object: words[1] ?? '' }, null);
     }
   },
-};
+}));
 
 /** The program of a database client by name; null if it is none. */
 export function clientProgram(name: string): Program | null {
-  const row = CLIENTS[Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name];
-  if (row === undefined || (!Object.hasOwn(CLIENTS, name) && !Object.hasOwn(ALIASES, name))) return null;
+  const key = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
+  const row = Object.hasOwn(clients(), key) ? clients()[key] : undefined;
+  if (row === undefined) return null;
   return (call) => {
     runClient(call, row);
   };
 }
 
 export function clientNames(): readonly string[] {
-  return [...Object.keys(CLIENTS), ...Object.keys(ALIASES)];
+  return [...Object.keys(clients()), ...Object.keys(ALIASES)];
 }

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 
@@ -89,7 +90,7 @@ const mount: Program = (call) => {
   });
 };
 
-export const DISK_PROGRAMS: Readonly<Record<string, Program>> = {
+export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
   mkfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
   newfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
   mke2fs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
@@ -184,4 +185,4 @@ export const DISK_PROGRAMS: Readonly<Record<string, Program>> = {
     if (target?.kind === 'device') call.effect('device-write', [target], { detail: 'overwrites the device' });
   },
   mount,
-};
+}));

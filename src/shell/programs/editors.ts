@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
 import { spec } from '../options.js';
@@ -25,7 +26,7 @@ function readSedScript(call: Call, script: string): void {
   if (evaluated !== undefined) call.runShell(evaluated, 'sed s///e');
   const written = [...script.matchAll(SED_WRITE)]
     .map((match) => (match[2] ?? '').trim())
-    .filter((file) => !/^\/dev\/std/.test(file));
+    .filter((file) => !file.startsWith('/dev/std'));
   if (written.length > 0) reportContent(call, written, 'is written by the script');
   const read = [...script.matchAll(SED_READ)]
     .map((match) => (match[1] ?? '').trim())
@@ -155,7 +156,7 @@ const gdb: Program = (call) => {
   if (args !== -1) call.run(call.args.slice(args + 1), 'gdb --args');
 };
 
-export const EDITOR_PROGRAMS: Readonly<Record<string, Program>> = {
+export const editorPrograms = once((): Readonly<Record<string, Program>> => ({
   sed,
   gsed: sed,
   ssed: sed,
@@ -173,4 +174,4 @@ export const EDITOR_PROGRAMS: Readonly<Record<string, Program>> = {
   emacsclient: emacs,
   gdb,
   lldb: gdb,
-};
+}));

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { isSymbol } from '../marks.js';
 import { spec, type Options } from '../options.js';
@@ -267,7 +268,7 @@ const patch: Program = (call) => {
   });
 };
 
-export const FILE_PROGRAMS: Readonly<Record<string, Program>> = {
+export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   rm,
   grm: rm,
   srm: rm,
@@ -304,4 +305,4 @@ export const FILE_PROGRAMS: Readonly<Record<string, Program>> = {
     if (name !== undefined) call.effect('write', [call.path(name)], { detail: 'is created' });
   },
   fallocate: writes('gets its size set', spec('l:o:', 'length= offset=')),
-};
+}));

@@ -1,5 +1,6 @@
+import { once } from '../once.js';
 import type { Program } from '../call.js';
-import { activateGlobs, DEEP, STAR } from '../marks.js';
+import { activateGlobs, DEEP, isSymbol, STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { reportContent } from './files.js';
 
@@ -110,7 +111,9 @@ class Search {
     if (/^-i?name$/.test(word) && value !== '*') this.names.push(value);
     // A directory that is pruned and then left out of the list is not found.
     if (word === '-prune' && /^(?:-o|-or|\)|,)$/.test(this.#args[this.#at] ?? '')) this.names.pop();
-    const isWide = WIDE_TESTS.has(word) || (/^-i?(?:name|path)$/.test(word) && /^\*+$/.test(value));
+    // Nothing is filtered by what nobody knows.
+    const isWide =
+      isSymbol(word) || WIDE_TESTS.has(word) || (/^-i?(?:name|path)$/.test(word) && /^\*+$/.test(value));
     if (!isWide) this.isFiltered = true;
   }
 }
@@ -174,4 +177,9 @@ const fd: Program = (call) => {
   }
 };
 
-export const FIND_PROGRAMS: Readonly<Record<string, Program>> = { find, gfind: find, fd, fdfind: fd };
+export const findPrograms = once((): Readonly<Record<string, Program>> => ({
+  find,
+  gfind: find,
+  fd,
+  fdfind: fd,
+}));

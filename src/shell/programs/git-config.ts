@@ -20,20 +20,22 @@ export function applySetting(call: Call, key: string, value: string): void {
       action: 'git.hooks-path',
       detail: `lets ${call.render(value) || 'nothing'} stand in for the hooks of the repository`,
     });
-  } else if (/^url\.ext::/.test(name)) runExternal(call, key.slice(4));
-  else if (name === 'include.path' || /^includeif\./.test(name)) {
+  } else if (name.startsWith('url.ext::')) runExternal(call, key.slice(4));
+  else if (name === 'include.path' || name.startsWith('includeif.')) {
     call.effect('read', call.paths([value]), { detail: 'is included as settings of git' });
   }
 }
 
-/** `ext::` addresses are commands. */
+/** `ext::` addresses are commands; a percent sign keeps a space inside a word. */
 export function runExternal(call: Call, url: string): void {
   const command = /ext::(.*?)(?:\.insteadof)?$/is.exec(url)?.[1];
-  if (command !== undefined)
-    call.runShell(
-      command.replace(/%(.)/g, (_, letter: string) => (letter === ' ' ? ' ' : '')),
-      'git ext::',
-    );
+  if (command === undefined) return;
+  const words = command.match(/(?:%.|[^\s%])+/gs) ?? [];
+  const plain = words.map((word) =>
+    word.replace(/%(.)/gs, (_, letter: string) => (/[ %]/.test(letter) ? letter : '')),
+  );
+  if (command.includes('%')) call.run(plain, 'git ext::');
+  else call.runShell(command, 'git ext::');
 }
 
 const READS = /^(?:get|list|get-all|get-regexp|get-urlmatch|get-color|get-colorbool|edit|l|e)$/;

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, EffectDetails, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { DEEP, STAR } from '../marks.js';
@@ -202,7 +203,7 @@ const listFiles: Program = (call) => {
   if (call.hasReader) call.print(places.map((place) => `${place}/${DEEP}/${STAR}\n`).join(''));
 };
 
-export const GIT_LOSSES: Readonly<Record<string, Program>> = {
+export const gitLosses = once((): Readonly<Record<string, Program>> => ({
   reset,
   clean,
   branch,
@@ -227,4 +228,4 @@ export const GIT_LOSSES: Readonly<Record<string, Program>> = {
     if (options.has('d', 'delete')) lose(call, 'tag-delete', refs(call, options.operands), 'deletes the tag');
   },
   'ls-files': listFiles,
-};
+}));

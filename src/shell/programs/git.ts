@@ -1,9 +1,11 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
+import { STAR } from '../marks.js';
 import { spec } from '../options.js';
 import { baseName } from '../path.js';
 import { reportContent } from './files.js';
 import { applySetting, gitConfig, runExternal } from './git-config.js';
-import { GIT_LOSSES } from './git-loss.js';
+import { gitLosses } from './git-loss.js';
 import { gitPush } from './git-push.js';
 
 /** Options of git itself that take the next word as their value. */
@@ -30,7 +32,10 @@ const clone: Program = (call) => {
   for (const command of options.all('u', 'upload-pack')) call.runShell(command, 'git clone --upload-pack');
   const [url, place] = options.operands;
   if (url === undefined) return;
-  if (url.startsWith('ext::')) runExternal(call, url);
+  if (url.startsWith('ext::')) {
+    runExternal(call, url);
+    return;
+  }
   const directory =
     place ??
     baseName(url.replace(/\/?(?:\.git)?\/*$/, '').replace(/^.*:/, (all) => (all.includes('/') ? all : '')));
@@ -126,7 +131,7 @@ const revParse: Program = (call) => {
   else if (what === '--absolute-git-dir' || what === '--git-common-dir')
     call.print(`${call.machine.context.workspace}/.git\n`);
   else if (what === '--show-cdup') call.print('\n');
-  else call.print(call.machine.symbols.unknown('$(git rev-parse …)'));
+  else call.print(call.machine.symbols.unknown('$(git rev-parse ...)'));
 };
 
 const move: Program = (call) => {
@@ -148,8 +153,8 @@ const credential: Program = (call) => {
   }
 };
 
-const VERBS: Readonly<Record<string, Program>> = {
-  ...GIT_LOSSES,
+const gitVerbs = once((): Readonly<Record<string, Program>> => ({
+  ...gitLosses(),
   push: gitPush,
   config: gitConfig,
   clone,
@@ -174,11 +179,31 @@ const VERBS: Readonly<Record<string, Program>> = {
   mv: move,
   credential,
   init: (call) => {
-    const [place] = call.options(
+    const [place = '.'] = call.options(
       spec('b:', 'initial-branch= template= separate-git-dir= object-format= shared='),
     ).operands;
-    if (place !== undefined)
-      call.effect('write', call.paths([place]), { action: 'git.init', detail: 'creates a repository there' });
+    call.effect('write', call.paths([`${place}/.git`]), {
+      action: 'git.init',
+      detail: 'creates a repository there',
+    });
+  },
+  apply: (call) => {
+    const options = call.options(
+      spec('p:C:', 'directory= exclude= include= whitespace= check stat numstat summary'),
+    );
+    const directory = options.value('directory');
+    if (directory !== null && !options.has('check', 'stat', 'numstat', 'summary')) {
+      call.effect('write', call.paths([`${directory}/${STAR}`]), {
+        action: 'git.apply',
+        detail: 'is changed by the patch',
+      });
+    }
+  },
+  'for-each-ref': (call) => {
+    const format = call
+      .options(spec('', 'format= sort= count= points-at= merged= contains='))
+      .value('format');
+    call.print(`${format ?? call.machine.symbols.unknown('$(git for-each-ref)')}\n`);
   },
   commit: (call) => {
     const file = call
@@ -189,7 +214,7 @@ const VERBS: Readonly<Record<string, Program>> = {
     if (file !== null && file !== '-')
       call.effect('read', call.paths([file]), { action: 'git.commit', detail: 'becomes the message' });
   },
-};
+}));
 
 function runAlias(call: Call, verb: string, args: readonly string[]): boolean {
   const alias = call.scene.shell.settings.get(`git ${verb}`);
@@ -216,11 +241,12 @@ const git: Program = (call) => {
   }
   const [verb = '', ...args] = call.args.slice(at);
   if (args.includes('--help') || verb === 'help' || verb === '') return;
-  const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+  const verbs = gitVerbs();
+  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   const inner = current.at('.', args);
   if (run !== undefined) run(inner);
   else if (!runAlias(inner, verb, args) && call.hasReader)
-    call.print(call.machine.symbols.unknown(`$(git ${verb} …)`));
+    call.print(call.machine.symbols.unknown(`$(git ${verb} ...)`));
 };
 
-export const GIT_PROGRAMS: Readonly<Record<string, Program>> = { git };
+export const gitPrograms = once((): Readonly<Record<string, Program>> => ({ git }));

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { readOptions, spec } from '../options.js';
@@ -332,7 +333,7 @@ const opensslCommand: Program = (call) => {
   } else if (output === null) call.print(call.blend([text], isDecoding));
 };
 
-export const NETWORK_PROGRAMS: Readonly<Record<string, Program>> = {
+export const networkPrograms = once((): Readonly<Record<string, Program>> => ({
   curl,
   curlie: http,
   wget,
@@ -368,4 +369,4 @@ export const NETWORK_PROGRAMS: Readonly<Record<string, Program>> = {
   whois: speaks(),
   finger: speaks(),
   openssl: opensslCommand,
-};
+}));

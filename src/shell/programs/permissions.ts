@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Program } from '../call.js';
 import { spec } from '../options.js';
 
@@ -12,7 +13,7 @@ const chmod: Program = (call) => {
   // `-x` and `-rw` are modes here, `-R` is not.
   const words = call.args.filter((arg) => MODE_WORD.test(arg));
   const rest = call.args.filter((arg) => !MODE_WORD.test(arg));
-  const isRecursive = rest.some((arg) => /^-[A-Za-z]*R/.test(arg) || /^--rec/.test(arg));
+  const isRecursive = rest.some((arg) => /^-[A-Za-z]*R/.test(arg) || arg.startsWith('--rec'));
   const operands = rest.filter((arg) => !arg.startsWith('-'));
   const hasReference = rest.some((arg) => arg.startsWith('--ref'));
   const mode = words[0] ?? (hasReference ? '' : (operands[0] ?? ''));
@@ -63,7 +64,7 @@ const chattr: Program = (call) => {
     call.effect('permission', call.paths(files), { isRecursive, detail: 'changes its attributes' });
 };
 
-export const PERMISSION_PROGRAMS: Readonly<Record<string, Program>> = {
+export const permissionPrograms = once((): Readonly<Record<string, Program>> => ({
   chmod,
   gchmod: chmod,
   chown: owns('chown'),
@@ -78,4 +79,4 @@ export const PERMISSION_PROGRAMS: Readonly<Record<string, Program>> = {
       detail: 'changes its flags',
     });
   },
-};
+}));

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Program } from '../call.js';
 import { spec } from '../options.js';
 
@@ -5,7 +6,7 @@ import { spec } from '../options.js';
 type Row = readonly [short: string, long?: string, skip?: number];
 
 /** Programs that start the command that follows their own words. */
-const PREFIXES: Readonly<Record<string, Row>> = {
+const prefixes = once((): Readonly<Record<string, Row>> => ({
   nohup: [''],
   setsid: ['', 'ctty fork wait'],
   nice: ['n:', 'adjustment='],
@@ -77,12 +78,12 @@ const PREFIXES: Readonly<Record<string, Row>> = {
   'ld-linux-aarch64.so.1': ['', 'library-path= preload='],
   'ld-linux.so.2': ['', 'library-path= preload='],
   'ld-musl-x86_64.so.1': ['', 'library-path= preload='],
-};
+}));
 
 const PRIVILEGED = new Set(['doas', 'pkexec']);
 
 export function prefixProgram(name: string): Program | null {
-  const row = Object.hasOwn(PREFIXES, name) ? PREFIXES[name] : undefined;
+  const row = Object.hasOwn(prefixes(), name) ? prefixes()[name] : undefined;
   if (row === undefined) return null;
   const [short, long = '', skip = 0] = row;
   return (call) => {
@@ -93,7 +94,7 @@ export function prefixProgram(name: string): Program | null {
 }
 
 /** Tools whose verb starts the command that follows, in an environment of theirs. */
-const VERBS: Readonly<Record<string, readonly string[]>> = {
+const verbs = once((): Readonly<Record<string, readonly string[]>> => ({
   poetry: ['run'],
   pipenv: ['run'],
   pdm: ['run'],
@@ -136,7 +137,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   stack: ['exec'],
   rustup: ['run'],
   sops: ['exec-env', 'exec-file'],
-};
+}));
 
 const COMMAND_OPTION = /^(?:-c|--command|--run|--exec|--shell-mode)$/;
 
@@ -160,12 +161,12 @@ function commandAfter(args: readonly string[], isNamed: boolean): readonly strin
 const NAMED = new Set(['aws-vault', 'chamber', 'direnv', 'lxc', 'incus', 'distrobox', 'rustup', 'sops']);
 
 export function verbProgram(name: string): Program | null {
-  const verbs = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-  if (verbs === undefined) return null;
+  const known = Object.hasOwn(verbs(), name) ? verbs()[name] : undefined;
+  if (known === undefined) return null;
   return (call) => {
-    const at = call.args.findIndex((arg) => verbs.includes(arg));
+    const at = call.args.findIndex((arg) => known.includes(arg));
     if (at === -1 || call.args.slice(0, at).some((arg) => !arg.startsWith('-'))) {
-      if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${name} …)`));
+      if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${name} ...)`));
       return;
     }
     const rest = call.args.slice(at + 1);
@@ -181,5 +182,5 @@ export function verbProgram(name: string): Program | null {
 }
 
 export function prefixNames(): readonly string[] {
-  return [...Object.keys(PREFIXES), ...Object.keys(VERBS)];
+  return [...Object.keys(prefixes()), ...Object.keys(verbs())];
 }

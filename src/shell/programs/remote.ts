@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import type { Mount } from '../machine.js';
 import { UNKNOWN } from '../machine.js';
@@ -41,7 +42,7 @@ function readMounts(call: Call, options: Options): readonly Mount[] {
   const add = (host: string | undefined, inside: string | undefined): void => {
     // A name without a slash is a volume of the engine, not a directory of ours.
     if (host === undefined || inside === undefined || !/[/.~]/.test(host)) return;
-    const path = call.resolve(host);
+    const path = call.resolve(host.replace(/^~(?=\/|$)/, call.machine.context.home));
     if (path !== null) mounts.push({ host: call.render(path), inside: inside.replace(/(.)\/+$/, '$1') });
   };
   for (const volume of options.all('v', 'volume')) {
@@ -147,7 +148,7 @@ const docker: Program = (call) => {
       isForced: more.some((arg) => /^(?:-[a-z]*f|--force)/.test(arg)),
       detail: 'removes containers, images or volumes',
     });
-  } else if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+  } else if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
   return UNKNOWN;
 };
 
@@ -187,7 +188,7 @@ const kubectl: Program = (call) => {
       detail: 'prints secrets of the cluster',
     });
     call.print(call.mint({ source: 'kubectl get secret', secrets: ['kubectl get secret'] }));
-  } else if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+  } else if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
 };
 
 /** In another root the same paths mean other files; in a container that may be a mounted one. */
@@ -220,7 +221,7 @@ const ansible: Program = (call) => {
   if (isShell && code !== null) call.runShell(code, 'ansible', { shell: 'new', host });
 };
 
-export const REMOTE_PROGRAMS: Readonly<Record<string, Program>> = {
+export const remotePrograms = once((): Readonly<Record<string, Program>> => ({
   ssh,
   autossh: ssh,
   mosh: ssh,
@@ -242,4 +243,4 @@ export const REMOTE_PROGRAMS: Readonly<Record<string, Program>> = {
     const options = call.options(spec('h:H:l:p:o:e:t:O:x:', '', true));
     call.runShell(options.operands.join(' '), 'pssh', { shell: 'new', host: options.value('H') ?? 'pssh' });
   },
-};
+}));

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { socketHost } from '../device.js';
 import { UNKNOWN, type Completion } from '../machine.js';
@@ -102,7 +103,11 @@ const shell: Program = (call): Completion => {
   if (given.isCommand) {
     if (first === undefined) return UNKNOWN;
     return {
-      ...call.runShell(first, `${call.program} -c`, { shell: 'new', positional: rest.slice(1) }),
+      ...call.runShell(first, `${call.program} -c`, {
+        shell: 'new',
+        positional: rest.slice(1),
+        zero: rest[0] ?? call.program,
+      }),
       flow: 'next',
     };
   }
@@ -139,13 +144,15 @@ export function runFile(call: Call, word: string, args: readonly string[]): bool
     if (isWritten) program(call.withArguments([word, ...args]));
     return true;
   }
-  if (interpreter !== '' && !/sh$/.test(interpreter)) return false;
+  if (interpreter !== '' && !interpreter.endsWith('sh')) return false;
   runScriptOperand(call, word, args);
   return true;
 }
 
-export const SHELL_PROGRAMS: Readonly<Record<string, Program>> = Object.fromEntries(
-  'sh bash zsh dash ksh mksh ash fish csh tcsh yash rbash rksh pdksh oksh loksh posh hush elvish xonsh nu'
-    .split(' ')
-    .map((name) => [name, shell]),
+export const shellPrograms = once((): Readonly<Record<string, Program>> =>
+  Object.fromEntries(
+    'sh bash zsh dash ksh mksh ash fish csh tcsh yash rbash rksh pdksh oksh loksh posh hush elvish xonsh nu'
+      .split(' ')
+      .map((name) => [name, shell]),
+  ),
 );

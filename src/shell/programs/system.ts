@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { reportContent } from './files.js';
@@ -78,7 +79,7 @@ function shows(isShowing: (words: readonly string[], args: readonly string[]) =>
   return (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('-'));
     if (!isShowing(words, call.args)) {
-      if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} …)`));
+      if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
       return;
     }
     const source = [call.program, ...words.slice(0, 2)].join(' ');
@@ -88,8 +89,7 @@ function shows(isShowing: (words: readonly string[], args: readonly string[]) =>
 }
 
 const gpg: Program = (call) => {
-  if (call.args.some((arg) => /^--export-secret-(?:keys|subkeys|ssh-key)$/.test(arg)))
-    shows(() => true)(call);
+  if (call.args.some((arg) => arg.startsWith('--export-secret-'))) shows(() => true)(call);
   const options = call.options(
     spec('o:r:u:', 'output= recipient= local-user= homedir= passphrase= passphrase-file= batch armor'),
   );
@@ -97,7 +97,7 @@ const gpg: Program = (call) => {
   if (output !== null && output !== '-') reportContent(call, [output], 'is written');
 };
 
-export const SYSTEM_PROGRAMS: Readonly<Record<string, Program>> = {
+export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
   kill,
   pkill: killsByName('u:U:g:G:P:s:t:F:'),
   killall: killsByName('s:u:o:y:Z:'),
@@ -155,4 +155,4 @@ export const SYSTEM_PROGRAMS: Readonly<Record<string, Program>> = {
   doctl: shows((words) => words[0] === 'auth' && words[1] === 'token'),
   flyctl: shows((words) => words[0] === 'auth' && words[1] === 'token'),
   az: shows((words) => words[0] === 'account' && words[1] === 'get-access-token'),
-};
+}));

@@ -1,73 +1,185 @@
 import type { Program } from '../call.js';
-import { codeProgram, interpreterNames } from '../code/table.js';
-import { FACTS } from '../output/facts.js';
+import { codeProgram } from '../code/table.js';
 import { filterProgram } from '../output/filters.js';
 import { echo, printf } from '../output/format.js';
-import { ARCHIVE_PROGRAMS } from './archives.js';
-import { AWK_PROGRAMS } from './awk.js';
-import { BUILDER_PROGRAMS } from './builders.js';
-import { clientNames, clientProgram, DATABASE_PROGRAMS } from './databases.js';
-import { DISK_PROGRAMS } from './disks.js';
-import { EDITOR_PROGRAMS } from './editors.js';
-import { FILE_PROGRAMS } from './files.js';
-import { FIND_PROGRAMS } from './find.js';
-import { GIT_PROGRAMS } from './git.js';
-import { NETWORK_PROGRAMS } from './network.js';
-import { PERMISSION_PROGRAMS } from './permissions.js';
-import { prefixNames, prefixProgram, verbProgram } from './prefixes.js';
-import { REMOTE_PROGRAMS } from './remote.js';
-import { SHELL_PROGRAMS } from './shells.js';
-import { SYSTEM_PROGRAMS } from './system.js';
-import { TRANSFER_PROGRAMS } from './transfer.js';
-import { WINDOWS_PROGRAMS } from './windows.js';
-import { WRAPPER_PROGRAMS } from './wrappers.js';
+import { clientProgram, databasePrograms } from './databases.js';
+import { prefixProgram, verbProgram } from './prefixes.js';
+import { filePrograms } from './files.js';
+import { permissionPrograms } from './permissions.js';
+import { findPrograms } from './find.js';
+import { archivePrograms } from './archives.js';
+import { diskPrograms } from './disks.js';
+import { gitPrograms } from './git.js';
+import { listPrograms } from './lists.js';
+import { networkPrograms } from './network.js';
+import { transferPrograms } from './transfer.js';
+import { remotePrograms } from './remote.js';
+import { sessionPrograms } from './sessions.js';
+import { shellPrograms } from './shells.js';
+import { wrapperPrograms } from './wrappers.js';
+import { editorPrograms } from './editors.js';
+import { awkPrograms } from './awk.js';
+import { builderPrograms } from './builders.js';
+import { systemPrograms } from './system.js';
+import { windowsPrograms } from './windows.js';
+import { factPrograms } from '../output/facts.js';
 
-/** The families, each in a file of its own; the first that knows a name has it. */
-const FAMILIES: readonly Readonly<Record<string, Program>>[] = [
-  { echo, printf },
-  FILE_PROGRAMS,
-  PERMISSION_PROGRAMS,
-  FIND_PROGRAMS,
-  ARCHIVE_PROGRAMS,
-  DISK_PROGRAMS,
-  GIT_PROGRAMS,
-  DATABASE_PROGRAMS,
-  NETWORK_PROGRAMS,
-  TRANSFER_PROGRAMS,
-  REMOTE_PROGRAMS,
-  SHELL_PROGRAMS,
-  WRAPPER_PROGRAMS,
-  EDITOR_PROGRAMS,
-  AWK_PROGRAMS,
-  BUILDER_PROGRAMS,
-  SYSTEM_PROGRAMS,
-  WINDOWS_PROGRAMS,
-  FACTS,
+/** Where the programs of some names are described. */
+interface Family {
+  /** Apart by spaces: a look at them is cheaper than building the table. */
+  readonly names: string;
+  readonly find: (name: string) => Program | null | undefined;
+}
+
+/** The first that knows a name has it. Every name is one of its table; a test keeps the two together. */
+export const FAMILIES: readonly Family[] = [
+  { names: 'echo printf', find: (name) => (name === 'echo' ? echo : printf) },
+  {
+    names:
+      'rm grm srm rmdir unlink rimraf del-cli wipe shred cp gcp mv gmv install ginstall ln gln link ' +
+      'tee gtee sponge truncate dd gdd dcfldd split csplit patch touch mkdir mkfifo mknod fallocate',
+    find: (name) => filePrograms()[name],
+  },
+  {
+    names: 'chmod gchmod chown gchown chgrp setfacl chattr chflags',
+    find: (name) => permissionPrograms()[name],
+  },
+  {
+    names: 'find gfind fd fdfind',
+    find: (name) => findPrograms()[name],
+  },
+  {
+    names: 'tar gtar bsdtar unzip zip 7z 7za 7zz cpio unrar compress pigz jar ditto',
+    find: (name) => archivePrograms()[name],
+  },
+  {
+    names:
+      'mkfs newfs mke2fs mkswap mkdosfs mkntfs wipefs blkdiscard sgdisk gdisk fdisk cfdisk sfdisk ' +
+      'parted hdparm nvme badblocks cryptsetup lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
+      'zpool zfs btrfs diskutil ddrescue mount',
+    find: (name) => diskPrograms()[name],
+  },
+  {
+    names: 'git',
+    find: (name) => gitPrograms()[name],
+  },
+  {
+    names: 'mongo mongosh redis-cli valkey-cli keydb-cli dropdb mysqladmin mariadb-admin wp drush etcdctl',
+    find: (name) => databasePrograms()[name],
+  },
+  {
+    names:
+      'curl curlie wget wget2 http https xh xhs lynx w3m links elinks get lwp-request lwp-download ' +
+      'fetch aria2c axel youtube-dl nc ncat netcat nc.openbsd nc.traditional socat telnet ping ' +
+      'ping6 dig host nslookup drill whois finger openssl',
+    find: (name) => networkPrograms()[name],
+  },
+  {
+    names:
+      'scp rsync sftp ftp lftp tftp aws gsutil gcloud s3cmd mc azcopy rclone mail mailx mutt ' +
+      'neomutt sendmail swaks msmtp gh pastebinit transfer termbin wormhole croc magic',
+    find: (name) => transferPrograms()[name],
+  },
+  {
+    names:
+      'ssh autossh mosh rsh slogin docker podman nerdctl docker-compose podman-compose kubectl oc ' +
+      'k3s microk8s chroot ansible pssh',
+    find: (name) => remotePrograms()[name],
+  },
+  {
+    names:
+      'sh bash zsh dash ksh mksh ash fish csh tcsh yash rbash rksh pdksh oksh loksh posh hush ' +
+      'elvish xonsh nu',
+    find: (name) => shellPrograms()[name],
+  },
+  {
+    names:
+      'sudo sudoedit env genv su sg runuser flock watch viddy hwatch script ' +
+      'busybox toybox hyperfine concurrently nodemon watchexec ' +
+      'systemd-run nix-shell bwrap start-stop-daemon npx bunx ip vagrant capsh run-parts',
+    find: (name) => wrapperPrograms()[name],
+  },
+  { names: 'xargs gxargs parallel rush', find: (name) => listPrograms()[name] },
+  { names: 'tmux screen crontab at batch', find: (name) => sessionPrograms()[name] },
+  {
+    names: 'sed gsed ssed vim vi nvim ex view vimdiff gvim rvim ed red emacs emacsclient gdb lldb',
+    find: (name) => editorPrograms()[name],
+  },
+  {
+    names: 'awk gawk mawk nawk goawk frawk',
+    find: (name) => awkPrograms()[name],
+  },
+  {
+    names:
+      'make gmake bmake cmake sort gsort uniq shuf expect tclsh osascript m4 dc gnuplot rscript r ' +
+      'julia groovy erl elixir ghc rpm tcpdump man apt-get apt nmap less iconv',
+    find: (name) => builderPrograms()[name],
+  },
+  {
+    names:
+      'kill pkill killall killall5 skill fuser shutdown reboot halt poweroff init telinit systemctl ' +
+      'service rc-service launchctl userdel deluser useradd usermod passwd chpasswd visudo gpg gpg2 ' +
+      'security pass gopass vault secret-tool keyring bw ansible-vault heroku doctl flyctl az',
+    find: (name) => systemPrograms()[name],
+  },
+  {
+    names: 'powershell pwsh pwsh-preview cmd',
+    find: (name) => windowsPrograms()[name],
+  },
+  {
+    names:
+      'basename dirname realpath grealpath readlink mktemp seq whoami logname id uname ls dir vdir ' +
+      'exa eza lsd yes printenv',
+    find: (name) => factPrograms()[name],
+  },
+  {
+    names:
+      'nohup setsid nice ionice timeout gtimeout time gtime stdbuf gstdbuf taskset chrt numactl ' +
+      'cpulimit prlimit unshare nsenter strace ltrace dtruss valgrind catchsegv rlwrap unbuffer ' +
+      'caffeinate fakeroot fakechroot proot firejail systemd-inhibit dbus-run-session dbus-launch ' +
+      'xvfb-run ssh-agent faketime torsocks torify tsocks proxychains proxychains4 chpst setuidgid ' +
+      'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas sem ' +
+      'entr sshpass daemonize dtach winpty arch chronic ifne gnome-session-inhibit trickle aa-exec ' +
+      'ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-musl-x86_64.so.1 poetry ' +
+      'pipenv pdm rye hatch uv conda mamba micromamba pixi bundle mise rtx asdf rbenv pyenv nodenv ' +
+      'volta op aws-vault doppler chamber infisical direnv pnpm yarn lerna foreman honcho perf lxc ' +
+      'incus toolbox distrobox flatpak nix devenv opam cabal stack rustup sops',
+    find: (name) => prefixProgram(name) ?? verbProgram(name),
+  },
+  {
+    names:
+      'python3 python2 python node deno bun perl ruby php lua nodejs tsx ts-node jruby irb luajit ' +
+      'pypy ipython uwsgi',
+    find: codeProgram,
+  },
+  {
+    names:
+      'psql mysql sqlite3 cqlsh clickhouse-client sqlcmd bcp duckdb snowsql usql mssql trino hive ' +
+      'beeline impala sqlplus isql influx cockroach mariadb mycli pgcli sqlite litecli impala-shell ' +
+      'mssql-cli',
+    find: clientProgram,
+  },
+  {
+    names:
+      'cat bat batcat more most tac rev tr base64 base32 basenc xxd head tail cut grep egrep fgrep ' +
+      'zgrep rg ag ack nl fold fmt expand unexpand column paste dos2unix strings od hexdump hd jq ' +
+      'yq gunzip zcat gzip bzip2 bunzip2 bzcat xz unxz xzcat zstd zstdcat lz4 uudecode comm join ' +
+      'diff cmp pr look pv envsubst ts tsort csvcut xmllint highlight glow mdcat',
+    find: filterProgram,
+  },
 ];
 
-/** Families whose rows are data: a program is made of the row when it is asked for. */
-const MAKERS: readonly ((name: string) => Program | null)[] = [
-  prefixProgram,
-  verbProgram,
-  codeProgram,
-  clientProgram,
-  filterProgram,
-];
-
-/** `mkfs.ext4` and `newfs_hfs` are spellings of one program. */
+/** `mkfs.ext4`, `newfs_hfs` and `python3.12` are spellings of one program. */
 function commonName(name: string): string {
-  return name.startsWith('mkfs.') || name.startsWith('newfs_') ? 'mkfs' : name;
+  if (name.startsWith('mkfs.') || name.startsWith('newfs_')) return 'mkfs';
+  return name.replace(/^(python|pypy|ruby|perl|php|lua)[\d.]+$/, '$1');
 }
 
 export function findProgram(given: string): Program | null {
   const name = commonName(given);
-  for (const family of FAMILIES) {
-    const found = Object.hasOwn(family, name) ? family[name] : undefined;
-    if (found !== undefined) return found;
-  }
-  for (const make of MAKERS) {
-    const made = make(name);
-    if (made !== null) return made;
+  if (name.includes(' ')) return null;
+  for (const { names, find } of FAMILIES) {
+    if (` ${names} `.includes(` ${name} `)) return find(name) ?? null;
   }
   return null;
 }
@@ -77,10 +189,6 @@ export function isKnownProgram(name: string): boolean {
 }
 
 /** Names of programs that could do harm, for globs that stand for a command. */
-export function* programNames(): Iterable<string> {
-  for (const family of FAMILIES) yield* Object.keys(family);
-  yield* prefixNames();
-  yield* interpreterNames();
-  yield* clientNames();
-  yield 'mkfs.ext4';
+export function programNames(): readonly string[] {
+  return [...FAMILIES.flatMap(({ names }) => names.split(' ')), 'mkfs.ext4'];
 }

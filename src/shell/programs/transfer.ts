@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { baseName } from '../path.js';
@@ -18,10 +19,14 @@ function copyBetween(call: Call, sources: readonly string[], into: string): void
     reportSend(call, [call.target('host', into)], [], local, 'copies files to another machine');
     return;
   }
-  const places =
-    sources.length > 1 || into.endsWith('/')
-      ? sources.map((source) => `${into.replace(/\/+$/, '')}/${baseName(source)}`)
-      : [into];
+  const path = call.resolve(into);
+  const isFolder =
+    sources.length > 1 ||
+    /(?:^|\/)\.{0,2}$/.test(into) ||
+    (path !== null && call.machine.context.files.isDirectory(path));
+  const named = (source: string): string =>
+    baseName(isRemotePlace(source) ? source.replace(/^[^:]*:/, '') : source);
+  const places = isFolder ? sources.map((source) => `${into.replace(/\/+$/, '')}/${named(source)}`) : [into];
   reportContent(call, sources.some((source) => source.endsWith('/')) ? [into] : places, 'takes the copies');
   for (const [at, source] of sources.entries()) {
     const place = places[at];
@@ -186,7 +191,7 @@ function pastes(isUpload: (words: readonly string[]) => boolean): Program {
   };
 }
 
-export const TRANSFER_PROGRAMS: Readonly<Record<string, Program>> = {
+export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
   scp,
   rsync,
   sftp,
@@ -211,7 +216,19 @@ export const TRANSFER_PROGRAMS: Readonly<Record<string, Program>> = {
         'uploads files',
       );
   },
-  aws: buckets(/^(?:cp|sync|mv)$/),
+  aws: (call) => {
+    const [noun, verb, name = ''] = call.args.filter((arg) => !arg.startsWith('-'));
+    const isShowing =
+      noun === 'configure' &&
+      (verb === 'export-credentials' || (verb === 'get' && /secret|token/.test(name)));
+    if (isShowing) {
+      call.effect('credential-read', [call.target('other', `aws configure ${verb}`)], {
+        action: 'aws.configure-get',
+        detail: 'prints a credential',
+      });
+      call.print(call.mint({ source: 'aws configure', secrets: ['aws configure'] }));
+    } else buckets(/^(?:cp|sync|mv)$/)(call);
+  },
   gsutil: buckets(/^(?:cp|rsync|mv|cat)$/),
   gcloud: buckets(/^(?:cp|rsync|mv)$/),
   s3cmd: buckets(/^(?:put|sync|get)$/),
@@ -243,7 +260,7 @@ export const TRANSFER_PROGRAMS: Readonly<Record<string, Program>> = {
       (noun === 'release' && verb === 'download')
     ) {
       call.print(call.mint({ source: call.render(`gh ${call.args.join(' ')}`), isRemote: true }));
-    } else call.print(call.machine.symbols.unknown('$(gh …)'));
+    } else call.print(call.machine.symbols.unknown('$(gh ...)'));
   },
   pastebinit: pastes(() => true),
   transfer: pastes(() => true),
@@ -251,4 +268,4 @@ export const TRANSFER_PROGRAMS: Readonly<Record<string, Program>> = {
   wormhole: pastes((words) => words[0] === 'send'),
   croc: pastes((words) => words[0] === 'send'),
   magic: pastes((words) => words[0] === 'send'),
-};
+}));

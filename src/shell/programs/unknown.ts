@@ -1,10 +1,31 @@
 import type { Call } from '../call.js';
+import { callFunction } from '../functions.js';
 import { runFile } from './shells.js';
 
 const PATH_WORD = /^(?:[/~.]|[\w-]+\/)/;
 
+/** Options by which most programs are told where to write. */
+const OUTPUT_OPTION =
+  /^(?:-o|--?(?:out|output|outfile|output-file|out-file|outdir|out-dir|output-dir|output-directory|prefix|target|target-dir|dest|destination|install-dir))$/;
+
+/** Places that an unknown program is told to write to; only whole paths, for `-o` alone says little. */
+function reportOutputs(call: Call): void {
+  const places = call.args.flatMap((arg, at) => {
+    const [, name = '', value = ''] = /^(--?[\w-]+)=(.*)$/s.exec(arg) ?? [];
+    if (OUTPUT_OPTION.test(name)) return [value];
+    return OUTPUT_OPTION.test(call.args[at - 1] ?? '') ? [arg] : [];
+  });
+  const paths = places.filter((place) => /^\.{0,2}\/(?!\/)/.test(place) && !/^\/(?:dev|path)\//.test(place));
+  if (paths.length > 0) call.effect('write', call.paths(paths), { detail: 'is where it is told to write' });
+}
+
 /** A program of which nothing is known: what it prints may hold whatever it was given. */
 export function runUnknown(call: Call): void {
+  reportOutputs(call);
+  const handler = call.scene.shell.functions.get('command_not_found_handle');
+  if (handler !== undefined) {
+    callFunction(call.machine, call.scene, 'command_not_found_handle', [call.word, ...call.args], handler);
+  }
   if (!call.hasReader) return;
   const files = call.args.filter((arg) => PATH_WORD.test(arg)).map((arg) => call.contentOf(arg));
   call.print(call.blend([call.stdin ?? '', ...files]));

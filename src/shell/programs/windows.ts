@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Program } from '../call.js';
 import { runHost } from '../windows/cmd.js';
 
@@ -5,9 +6,9 @@ const host: Program = (call) => {
   runHost(call, call.program, call.args);
 };
 
-export const WINDOWS_PROGRAMS: Readonly<Record<string, Program>> = {
+export const windowsPrograms = once((): Readonly<Record<string, Program>> => ({
   powershell: host,
   pwsh: host,
   'pwsh-preview': host,
   cmd: host,
-};
+}));

@@ -1,11 +1,11 @@
+import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { UNKNOWN, type Completion } from '../machine.js';
 import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { assignParameter } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
-import { parallel, xargs } from './fan-out.js';
-import { splitWords } from './split-words.js';
+import { splitWords } from '../split-words.js';
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s;
 
@@ -20,8 +20,7 @@ function takeAssignments(call: Call, words: readonly string[]): readonly string[
       { name, index: null, text, elements: null, isAppending: false },
     ]);
     assignParameter(call.scene, name, text, null);
-    const variable = call.scene.shell.variables.get(name);
-    if (variable != null) call.scene.shell.variables.set(name, { ...variable, flags: `${variable.flags}x` });
+    call.scene.shell.exportName(name);
   }
   return words.slice(at);
 }
@@ -62,7 +61,13 @@ const env: Program = (call) => {
   const inner = call.at('.', []);
   const split = options.value('S', 'split-string');
   const operands = options.operands.filter((word) => word !== '-');
-  const all = split === null ? operands : [...splitWords(split), ...operands];
+  const all =
+    split === null
+      ? operands
+      : [
+          ...splitWords(split).map((word) => word.replace(/^~(?=\/|$)/, call.machine.context.home)),
+          ...operands,
+        ];
   const words = takeAssignments(inner, all);
   const directory = options.value('C', 'chdir');
   if (words.length > 0)
@@ -100,11 +105,12 @@ const su: Program = (call) => {
   );
 };
 
+const RUNUSER = 'command= session-command= shell= group= supp-group= user= login whitelist-environment=';
+
 const runuser: Program = (call) => {
-  const options = call.options(
-    spec('c:s:g:G:u:w:', 'command= session-command= shell= group= supp-group= user= login', true),
-  );
-  const isDirect = options.has('u', 'user');
+  // With -u the rest is a command, without it the words are those of `su`.
+  const isDirect = call.args.some((arg) => /^-[a-z]*u$|^--user/.test(arg));
+  const options = call.options(spec('c:s:g:G:u:w:', RUNUSER, isDirect));
   const operands = options.operands.filter((word) => word !== '-');
   return runAsUser(
     call,
@@ -169,59 +175,6 @@ function shellArguments(short: string, long: string, names: readonly string[] = 
   };
 }
 
-const tmux: Program = (call) => {
-  const at = call.args.findIndex((arg) =>
-    /^(?:new|new-session|neww|new-window|splitw|split-window|respawn-pane|respawnp|run|run-shell|send|send-keys|pipe-pane|pipep|if-shell|display-popup|popup)$/.test(
-      arg,
-    ),
-  );
-  if (at === -1) return;
-  const verb = call.args[at] ?? '';
-  const options = readOptions(call.args.slice(at + 1), spec('c:e:F:n:s:t:x:y:l:N:d:h:w:b:S:T:', '', true));
-  if (/^send/.test(verb))
-    call.runShell(
-      options.operands.map((key) => (/^(?:Enter|C-m|KPEnter)$/.test(key) ? '\n' : key)).join(' '),
-      'tmux',
-      { shell: 'new' },
-    );
-  else if (options.operands.length === 1) call.runShell(options.operands[0] ?? '', 'tmux', { shell: 'new' });
-  else call.run(options.operands, 'tmux');
-};
-
-const screen: Program = (call) => {
-  const options = call.options(spec('S:c:e:h:p:s:t:T:X:', '', true));
-  const stuff = call.args.indexOf('stuff');
-  if (stuff !== -1) call.runShell(call.args.slice(stuff + 1).join(' '), 'screen stuff', { shell: 'new' });
-  else call.run(options.operands, 'screen');
-};
-
-/** A line of a crontab: five fields or a name, then a command for a shell. */
-function cronCommands(text: string): readonly string[] {
-  return text
-    .split('\n')
-    .map((line) => /^\s*(?:@\w+|(?:[\d*,/?LW#-]\S*\s+){4}\S+)\s+(.+)$/.exec(line)?.[1] ?? '')
-    .filter((command) => command !== '');
-}
-
-const crontab: Program = (call) => {
-  const options = call.options(spec('u:'));
-  if (options.has('r'))
-    call.effect('delete', [call.target('other', 'crontab')], { detail: 'removes every scheduled command' });
-  if (options.has('l', 'e', 'r')) return;
-  const [file] = options.operands;
-  const text = file === undefined || file === '-' ? (call.stdin ?? '') : (call.codeOf(file) ?? '');
-  for (const command of cronCommands(call.expandVerbatim(text)))
-    call.runShell(command, 'crontab', { shell: 'new' });
-};
-
-const at: Program = (call) => {
-  const options = call.options(spec('f:q:t:'));
-  if (options.has('l', 'd', 'r', 'c')) return;
-  const file = options.value('f');
-  const text = file === null ? call.stdin : call.codeOf(file);
-  if (text !== null) call.runShell(call.expandVerbatim(text), call.program, { shell: 'new' });
-};
-
 const systemdRun: Program = (call) => {
   const options = call.options(
     spec(
@@ -283,7 +236,7 @@ const netns: Program = (call) => {
     : UNKNOWN;
 };
 
-export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
+export const wrapperPrograms = once((): Readonly<Record<string, Program>> => ({
   sudo,
   sudoedit: (call) =>
     call.effect('write', call.paths(call.options(spec('u:')).operands), {
@@ -300,10 +253,6 @@ export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
   viddy: watch,
   hwatch: watch,
   script,
-  xargs,
-  gxargs: xargs,
-  parallel,
-  rush: parallel,
   busybox,
   toybox: busybox,
   hyperfine: shellArguments(
@@ -318,11 +267,6 @@ export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
     );
     return call.runShell(options.operands.join(' '), 'watchexec', { shell: 'new' });
   },
-  tmux,
-  screen,
-  crontab,
-  at,
-  batch: at,
   'systemd-run': systemdRun,
   'nix-shell': nixShell,
   bwrap,
@@ -343,4 +287,4 @@ export const WRAPPER_PROGRAMS: Readonly<Record<string, Program>> = {
     if (directory !== undefined)
       call.effect('execute', call.paths([`${directory}/${STAR}`]), { detail: 'runs everything in it' });
   },
-};
+}));

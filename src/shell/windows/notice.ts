@@ -49,6 +49,7 @@ const CMD_COMMANDS = new Set([
 ]);
 
 function isPowerCommand({ program, words }: ResolvedCommand): boolean {
+  if (words.some(({ text }) => /\$env:[A-Za-z]/i.test(text))) return true;
   if (program === null) return /^(?:\$\w+$|\[)/.test(words[0]?.text ?? '') && words[1]?.text === '=';
   return CMDLET.test(program) || POWER_ALIASES.has(program);
 }

@@ -1,6 +1,7 @@
 import type { Call, Program } from '../call.js';
+import { once } from '../once.js';
 import { readOptions, spec } from '../options.js';
-import { splitWords } from './split-words.js';
+import { splitWords } from '../split-words.js';
 
 const XARGS = spec(
   'a:d:E:I:L:n:P:s:e::i::l::J:R:S:',
@@ -21,7 +22,7 @@ function delimiterOf(isNull: boolean, given: string | null): string | null {
   return given === String.raw`\n` ? '\n' : given === String.raw`\0` ? '\0' : given;
 }
 
-export const xargs: Program = (call) => {
+const xargs: Program = (call) => {
   const options = call.options(XARGS);
   const file = options.value('a', 'arg-file');
   const text = file === null ? call.scene.input.takeAll() : call.expandVerbatim(call.contentOf(file));
@@ -49,7 +50,7 @@ export const xargs: Program = (call) => {
 
 const PLACEHOLDER = /\{(?:|\.|\/|\/\/|\/\.|#|%|\d+)\}/g;
 
-export const parallel: Program = (call) => {
+const parallel: Program = (call) => {
   const cut = call.args.findIndex((arg) => /^::::?\+?$/.test(arg));
   const before = cut === -1 ? call.args : call.args.slice(0, cut);
   const options = readOptions(
@@ -89,3 +90,11 @@ export const parallel: Program = (call) => {
     call.runShell(code, 'parallel', { shell: 'new', stdin: null });
   }
 };
+
+/** Programs that start a command for each item of a list. */
+export const listPrograms = once((): Readonly<Record<string, Program>> => ({
+  xargs,
+  gxargs: xargs,
+  parallel,
+  rush: parallel,
+}));

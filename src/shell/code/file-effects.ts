@@ -1,0 +1,128 @@
+import { reportContent } from '../programs/files.js';
+import type { CodeCall } from './pure.js';
+import type { CodeState, Handler } from './state.js';
+import { allTexts, anyOf, NOTHING, type Value } from './value.js';
+
+/** What a function acts on: its first argument, or the object it is a method of. */
+function placesOf({ name, receiver, args }: CodeCall): readonly string[] {
+  const own = name.startsWith('.') && receiver.texts.length > 0 ? receiver : null;
+  return (own === null ? args.flatMap((arg) => allTexts(arg)) : own.texts).filter((text) => text !== '');
+}
+
+function firstPlaces(found: CodeCall): readonly string[] {
+  const own = found.name.startsWith('.') && found.receiver.texts.length > 0 ? found.receiver : found.args[0];
+  return own === undefined ? [] : allTexts(own);
+}
+
+function isTrue(value: Value | undefined): boolean {
+  return value !== undefined && !/^(?:false|False|0|null|None)$/.test(value.texts[0] ?? 'true');
+}
+
+export function deletes(isRecursive: boolean, isEvery = false): Handler {
+  return (found, { call }) => {
+    const places = isEvery ? placesOf(found) : firstPlaces(found);
+    if (places.length === 0) return null;
+    call.effect('delete', call.paths(places, false), {
+      isRecursive: isRecursive || isTrue(found.named.get('recursive')),
+      isForced: true,
+      detail: 'deletes it from code',
+    });
+    return NOTHING;
+  };
+}
+
+/** Only as a function of one of these modules: the last name alone is too common. */
+export function only(modules: RegExp, handler: Handler): Handler {
+  return (found, state) => (modules.test(found.name) ? handler(found, state) : null);
+}
+
+export function writes(detail: string, isAppending = false): Handler {
+  return (found, { call }) => {
+    const places = firstPlaces(found);
+    if (places.length === 0) return null;
+    reportContent(call, places, detail, isAppending);
+    const content =
+      found.name.startsWith('.') && found.receiver.texts.length > 0 ? found.args[0] : found.args[1];
+    for (const place of places)
+      call.writeFile(place, content?.texts[0] ?? call.machine.symbols.unknown('...'));
+    return NOTHING;
+  };
+}
+
+export const reads: Handler = (found, state) => {
+  const places = firstPlaces(found).filter((place) => place !== '');
+  if (places.length === 0) return null;
+  return readPlaces(places, state);
+};
+
+function readPlaces(places: readonly string[], { call, read }: CodeState): Value {
+  const remote = places.filter((place) => /^https?:\/\//.test(place));
+  if (remote.length > 0) return anyOf(remote.map((url) => call.mint({ source: url, isRemote: true })));
+  call.effect('read', call.paths(places), { detail: 'reads it from code' });
+  read.push(...places);
+  return anyOf(places.map((place) => call.contentOf(place)));
+}
+
+/** `open(path, mode)` and its relatives: the mode decides. */
+export const opens: Handler = (found, state) => {
+  const isMethod = found.name.startsWith('.') && found.receiver.type === 'path';
+  const modes = isMethod ? found.args : found.args.slice(1);
+  const places = isMethod ? found.receiver.texts : allTexts(found.args[0] ?? NOTHING);
+  if (places.length === 0) return null;
+  const mode = found.named.get('mode')?.texts[0] ?? modes[0]?.texts[0] ?? 'r';
+  if (/^(?:r|rb|rt|br|U)$/.test(mode)) return readPlaces(places, state);
+  reportContent(state.call, places, 'is written from code', mode.startsWith('a'));
+  return { ...NOTHING, texts: [] };
+};
+
+/** Perl writes the mode before or into the name: `open(F, '>', $f)`, `open F, ">$f"`. */
+export const opensPerl: Handler = (found, state) => {
+  const texts = found.args.slice(1).flatMap((arg) => arg.texts);
+  const [first = '', second] = texts;
+  const mode = /^\s*(\+?[<>|]{1,2}|-\|)/.exec(first)?.[1] ?? '<';
+  const place = second ?? first.replace(/^\s*\+?[<>]{1,2}\s*/, '');
+  if (first.trim().startsWith('|') || first.trim().endsWith('|') || mode === '-|') {
+    state.call.runShell((second ?? first).replace(/^\s*\||\|\s*$/g, ''), 'perl open', { shell: 'new' });
+    return NOTHING;
+  }
+  if (place === '') return null;
+  if (mode.includes('>')) reportContent(state.call, [place], 'is written from code', mode === '>>');
+  else readPlaces([place], state);
+  return NOTHING;
+};
+
+export function moves(kind: 'copy' | 'move'): Handler {
+  return (found, { call, read }) => {
+    const isMethod = found.name.startsWith('.') && found.receiver.texts.length > 0;
+    const from = isMethod ? found.receiver : (found.args[0] ?? NOTHING);
+    const to = (isMethod ? found.args[0] : found.args[1]) ?? NOTHING;
+    const sources = allTexts(from);
+    if (sources.length === 0 || to.texts.length === 0) return null;
+    call.effect('read', call.paths(sources), { detail: 'copies it from code' });
+    if (kind === 'move') call.effect('move', call.paths(sources, false), { detail: 'moves it from code' });
+    reportContent(call, to.texts, 'is written from code');
+    read.push(...sources);
+    for (const place of to.texts) call.writeFile(place, call.contentOf(sources[0] ?? ''));
+    return NOTHING;
+  };
+}
+
+export const links: Handler = (found, { call }) => {
+  const [to, name] = found.args;
+  const places = name?.texts ?? [];
+  if (places.length === 0 || to === undefined) return null;
+  call.effect('link', call.paths(places, false), { detail: `leads to ${to.texts[0] ?? '...'}` });
+  return NOTHING;
+};
+
+export function permits(isRecursive: boolean, isModeFirst: boolean): Handler {
+  return (found, { call }) => {
+    const places = isModeFirst ? found.args.slice(1).flatMap((arg) => allTexts(arg)) : firstPlaces(found);
+    if (places.length === 0) return null;
+    call.effect('permission', call.paths(places), {
+      isRecursive,
+      detail: 'changes its permissions from code',
+    });
+    return NOTHING;
+  };
+}

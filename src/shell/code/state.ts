@@ -1,0 +1,18 @@
+import type { Call } from '../call.js';
+import type { CodeCall } from './pure.js';
+import type { Value } from './value.js';
+
+/** What a piece of inline code has done so far; some effects only show in combination. */
+export interface CodeState {
+  readonly call: Call;
+  /** Reads code of the same language, for `exec` and `eval`. */
+  readonly runCode: (code: string) => void;
+  readonly read: string[];
+  isSending: boolean;
+  isFetching: boolean;
+  isPrinting: boolean;
+  readonly sentTo: string[];
+}
+
+/** What a call does; null if it means nothing. */
+export type Handler = (found: CodeCall, state: CodeState) => Value | null;
