@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // Needs what npm run test:frameworks fetches.
-    exclude: ['test/frameworks/**'],
+    // They need what npm run test:frameworks and npm run test:agents fetch.
+    exclude: ['test/frameworks/**', 'test/agents/**'],
     // Real processes are started; a machine with two busy cores needs the time, nothing waits for it.
     testTimeout: 300_000,
     hookTimeout: 120_000,

@@ -39,6 +39,14 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'Entries are written to the places that both know, so that each event comes once.',
     source: 'measured on the real CLI, source of @cline/shared',
   },
+  {
+    id: 'cline-6',
+    versions: 'CLI 3.0.65',
+    behaviour:
+      'The CLI fires no UserPromptSubmit, does not wait for the events of a task, and has none at which it could be sent back to work.',
+    mitigation: 'None; the capability table speaks of the VS Code extension there.',
+    source: 'measured on the real CLI',
+  },
 ];
 
 export const evidence: Evidence = {

@@ -37,6 +37,13 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'Its texts are joined.',
     source: 'measured on the real CLI',
   },
+  {
+    id: 'kimi-code-6',
+    versions: '2.1.0',
+    behaviour: 'A call cannot be changed: updatedInput is ignored, and the call runs as proposed.',
+    mitigation: 'A rewrite is a refusal that names the new input.',
+    source: 'measured on the real CLI',
+  },
 ];
 
 export const evidence: Evidence = {

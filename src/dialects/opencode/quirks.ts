@@ -47,6 +47,13 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'None of ours; doctor can tell.',
     source: 'measured on the real CLI',
   },
+  {
+    id: 'opencode-7',
+    versions: '1.18.33',
+    behaviour: '"opencode run" has ended when session.idle is told, so that it cannot be sent back to work.',
+    mitigation: 'None; a gate at the end of the work is recorded as not said.',
+    source: 'measured on the real CLI',
+  },
 ];
 
 export const evidence: Evidence = {

@@ -1,3 +1,4 @@
+import { readPatch } from '../../model/patch.js';
 import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
@@ -156,6 +157,23 @@ const gdb: Program = (call) => {
   if (args !== -1) call.run(call.args.slice(args + 1), 'gdb --args');
 };
 
+/** Codex takes this word out of a shell line, wherever the program is, and changes the files itself. */
+const applyPatch: Program = (call) => {
+  const files = readPatch([call.stdin ?? '', ...call.args].join('\n'));
+  const deleted = files.filter(({ action }) => action === 'delete').map(({ path }) => path);
+  const written = files.filter(({ action }) => action === 'write');
+  if (deleted.length > 0)
+    call.effect('delete', call.paths(deleted), { isForced: true, detail: 'is deleted by the patch' });
+  if (written.length === 0) return;
+  reportContent(
+    call,
+    written.map(({ path }) => path),
+    'is changed by the patch',
+    true,
+  );
+  for (const { path, added } of written) call.writeFile(path, added);
+};
+
 export const editorPrograms = once((): Readonly<Record<string, Program>> => ({
   sed,
   gsed: sed,
@@ -174,4 +192,6 @@ export const editorPrograms = once((): Readonly<Record<string, Program>> => ({
   emacsclient: emacs,
   gdb,
   lldb: gdb,
+  apply_patch: applyPatch,
+  applypatch: applyPatch,
 }));

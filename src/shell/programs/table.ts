@@ -102,7 +102,8 @@ export const FAMILIES: readonly Family[] = [
   { names: 'xargs gxargs parallel rush', find: (name) => listPrograms()[name] },
   { names: 'tmux screen crontab at batch', find: (name) => sessionPrograms()[name] },
   {
-    names: 'sed gsed ssed vim vi nvim ex view vimdiff gvim rvim ed red emacs emacsclient gdb lldb',
+    names:
+      'sed gsed ssed vim vi nvim ex view vimdiff gvim rvim ed red emacs emacsclient gdb lldb apply_patch applypatch',
     find: (name) => editorPrograms()[name],
   },
   {

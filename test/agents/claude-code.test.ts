@@ -1,0 +1,5 @@
+import { describeAgent } from './contract.js';
+import { claudeCode, olderClaudeCode } from './rows/claude-code.js';
+
+describeAgent(claudeCode);
+describeAgent(olderClaudeCode);

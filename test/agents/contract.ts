@@ -1,0 +1,201 @@
+import { expect, it } from 'vitest';
+import { MAX_CONTINUATIONS } from '../../src/engine/continuation.js';
+import { promisesOf, type Promises } from './expectations.js';
+import { Place } from './place.js';
+import type { AgentRow } from './rows/row.js';
+import { bothScopes } from './scenes/both-scopes.js';
+import { endlessGate, errand, forbiddenPrompt, unguarded } from './scenes/others.js';
+import { TROUBLES } from './scenes/troubles.js';
+import type { Session } from './session.js';
+import { settingsIn, treeOf } from './settings.js';
+import { describeInstalled, type Stage } from './stage.js';
+import { describeFates } from './fates.js';
+
+/** What holds for every agent. `more` adds what is peculiar to one. */
+export function describeAgent(row: AgentRow, more: (stage: Stage) => void = () => undefined): void {
+  describeInstalled(row, row.id, (stage) => {
+    const promises = promisesOf(row);
+    describeDay(row, stage, promises);
+    describeTroubles(row, stage);
+    describeStops(stage, promises);
+    if (row.hasSubagents) describeErrand(row, stage);
+    describeScopes(row, stage, promises);
+    describeFates(row, stage, promises);
+    more(stage);
+  });
+}
+
+function describeDay(row: AgentRow, stage: Stage, promises: Promise<Promises>): void {
+  const play = (): Promise<Session> => stage.play(stage.day);
+
+  it('runs to its end without a complaint', async () => {
+    const { ending } = await play();
+    expect({ exitCode: ending.exitCode, isTimedOut: ending.isTimedOut, said: ending.stderr }).toMatchObject({
+      exitCode: 0,
+      isTimedOut: false,
+    });
+  });
+
+  it('an allowed call runs, and the model sees its output', async () => {
+    const day = await play();
+    expect(day.has('allowed')).toBe(true);
+    expect(day.told('allowed')).toContain('output-of-the-allowed');
+  });
+
+  it('files are written, read and changed as asked', async () => {
+    const day = await play();
+    expect(day.place.read('project', 'new.txt')).toBe('fresh\n');
+    expect(day.told('read')).toContain('world');
+    expect(day.place.read('project', 'seed.txt')).toBe('goodbye\nworld\n');
+  });
+
+  it('a denied call does not run, and the model is told why', async () => {
+    const day = await play();
+    expect(day.has('denied')).toBe(false);
+    const [refusal] = day.refusals('destructive.');
+    expect(refusal).toBeDefined();
+    if (row.endsOnDeny) expect(day.told('denied')).toBe(null);
+    else expect(day.told('denied')).toContain(refusal?.['rule']);
+  });
+
+  it.skipIf(row.endsOnDeny)('of two calls in one turn the harmless one runs', async () => {
+    expect((await play()).has('beside')).toBe(true);
+  });
+
+  it('a rewrite changes what runs; where that is impossible, the call is refused and the new one named', async () => {
+    const day = await play();
+    const { honours } = await promises;
+    expect(day.has('original')).toBe(false);
+    expect(day.has('rewritten')).toBe(honours('before_tool', 'rewrite'));
+    expect(day.told('rewrite')).toContain(
+      honours('before_tool', 'rewrite') ? 'output-of-the-rewritten' : 'touch rewritten',
+    );
+  });
+
+  it.each([
+    ['session_start', 'word-at-start'],
+    ['user_message', 'word-at-prompt'],
+    ['before_tool', 'word-before-tool'],
+    ['after_tool', 'word-after-tool'],
+  ] as const)('context given at %s arrives exactly where it is promised', async (kind, word) => {
+    const day = await play();
+    expect(day.modelSaw(word)).toBe((await promises).honours(kind, 'context'));
+  });
+
+  it('each call is judged once', async () => {
+    const day = await play();
+    const judged = day.rowsOf('before_tool').map((rows) => rows['tool_name']);
+    expect(judged).toHaveLength(day.callCount);
+  });
+
+  it.runIf(row.hasMcp)('a tool of an MCP server is known by server and name', async () => {
+    const day = await play();
+    expect(day.told('echo')).toContain('echo says kind words');
+    if (row.endsOnDeny) return;
+    expect(day.told('forbiddenEcho')).toContain('these words are forbidden');
+    expect(day.modelSaw('echo says forbidden words')).toBe(false);
+  });
+
+  it.skipIf(row.endsOnDeny)('it may look at the file that makes it ask us, and not change it', async () => {
+    const day = await play();
+    expect(day.told('look')).toContain('bridle');
+    const [refusal] = day.refusals('protected.');
+    expect(day.told('tamper')).toContain(refusal?.['rule']);
+  });
+
+  it('a gate sends it back to work until there is what it wants, where that is possible', async () => {
+    const day = await play();
+    expect(day.has('report.txt')).toBe((await promises).honours('before_stop', 'deny'));
+  });
+
+  it("somebody else's hooks in the same file still run", async () => {
+    const day = await play();
+    expect(day.has('foreign')).toBe(row.layForeign !== undefined);
+  });
+
+  it('what was installed is taken back byte for byte after the session', async () => {
+    const day = await play();
+    day.place.mustBridle('undo');
+    expect(await settingsIn(day.place, row.agent)).toEqual(day.settingsBefore);
+  });
+}
+
+function describeTroubles(row: AgentRow, stage: Stage): void {
+  it.each(TROUBLES)('$so', async (trouble) => {
+    const session = await stage.playTrouble(trouble.name);
+    expect(session.has(trouble.name)).toBe(!trouble.isRefused);
+    if (trouble.isRefused && !row.endsOnDeny) expect(session.told(trouble.name)).toMatch(/\S/);
+  });
+
+  it('none of these troubles keeps the agent waiting', async () => {
+    for (const { scene } of stage.troubles)
+      expect((await stage.play(scene)).ending).toMatchObject({ isTimedOut: false });
+  });
+}
+
+function describeStops(stage: Stage, promises: Promise<Promises>): void {
+  it('a gate that is never content is overruled, by us where the agent has no cap', async () => {
+    const session = await stage.play(endlessGate);
+    const { honours, dialect } = await promises;
+    const cap = Math.min(MAX_CONTINUATIONS, dialect.capabilities.stopCap ?? Infinity);
+    const continuations = honours('before_stop', 'deny') ? cap : 0;
+    expect(session.ending.isTimedOut).toBe(false);
+    expect(session.workRequests).toBe(1 + continuations);
+    for (let nth = 1; nth <= continuations; nth += 1) expect(session.modelSaw(`objection ${nth}`)).toBe(true);
+  });
+
+  it('a refused prompt does not reach the model, where prompts can be refused', async () => {
+    const session = await stage.play(forbiddenPrompt);
+    const { honours } = await promises;
+    expect(session.workRequests).toBe(honours('user_message', 'deny') ? 0 : 1);
+    expect(session.ending.isTimedOut).toBe(false);
+  });
+
+  it('without us the denied call runs', async () => {
+    const session = await stage.play(unguarded);
+    expect(session.has('denied')).toBe(true);
+    expect(session.rows).toEqual([]);
+  });
+}
+
+function describeErrand(row: AgentRow, stage: Stage): void {
+  it("a subagent's calls are judged like any other", async () => {
+    const session = await stage.play(errand);
+    expect(session.has('inner-allowed')).toBe(true);
+    expect(session.has('denied')).toBe(false);
+    const [refusal] = session.refusals('destructive.');
+    expect(session.told('innerDenied')).toContain(refusal?.['rule']);
+  });
+
+  it("a subagent's calls are on record as a subagent's, where the agent tells", async () => {
+    const session = await stage.play(errand);
+    const [refusal] = session.refusals('destructive.');
+    expect(refusal?.['subagent'] !== null).toBe(row.tellsSubagents);
+  });
+}
+
+function describeScopes(row: AgentRow, stage: Stage, promises: Promise<Promises>): void {
+  it('installed in two scopes it decides the same, once or twice', async () => {
+    const { dialect, honours } = await promises;
+    const scopes = new Set(dialect.install?.files.flatMap(({ paths }) => Object.keys(paths)));
+    if (!scopes.has('user') || !scopes.has('project')) return;
+    const session = await stage.play(bothScopes);
+    const rewritten = honours('before_tool', 'rewrite') ? 'rewritten\n' : '';
+    expect(session.place.read('project', 'runs')).toBe(`${rewritten}plain\n`);
+    expect(session.has('denied')).toBe(false);
+  });
+
+  it('installing and undoing leaves home and project as they were, in every scope', () => {
+    const place = new Place();
+    row.prepare(place, 1);
+    row.layForeign?.(place);
+    const before = treeOf(place);
+    const scopes = ['user', 'project'].filter(
+      (scope) => !place.bridle('install', row.agent, '--scope', scope, '--yes').stdout.startsWith('Nothing'),
+    );
+    expect(treeOf(place)).not.toEqual(before);
+    for (const _ of scopes) place.mustBridle('undo');
+    expect(treeOf(place)).toEqual(before);
+    place.remove();
+  });
+}

@@ -1,0 +1,24 @@
+import { layHooks, saying } from '../hooks.js';
+import { shell, turns } from '../model/script.js';
+import type { Scene } from '../run.js';
+import { DENIED_COMMAND } from './working-day.js';
+
+/** Installed for the person and for the project: some agents then start us twice for everything. */
+export const bothScopes: Scene = {
+  scopes: ['user', 'project'],
+  script: {
+    main: turns({
+      rewrite: shell('echo original >> runs # rewrite-me'),
+      plain: shell('echo plain >> runs'),
+      denied: shell(DENIED_COMMAND),
+    }),
+  },
+  arrange: (place) =>
+    layHooks(place, {
+      rewriter: {
+        trigger: 'before_tool',
+        pattern: 'rewrite-me',
+        script: saying({ modified_input: { command: 'echo rewritten >> runs' } }),
+      },
+    }),
+};
