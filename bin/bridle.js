@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 'use strict';
 // CommonJS on purpose: on Node 20 an ES module as the first file costs 5 ms at every start.
-const { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
-const { dirname, join } = require('node:path');
+const fs = require('node:fs');
+const { join } = require('node:path');
 
 const HOOK = join(__dirname, '../dist/hook');
 // V8's compiled code, kept beside the code it belongs to: loading it takes half the time of compiling.
@@ -12,63 +12,71 @@ const CACHE = join(HOOK, 'code-cache', `${process.version}-${process.arch}`);
 const NOT_BUILT = 'E_NOT_BUILT: this checkout of Bridle is not built. Run "npm ci" or "npm run build".\n';
 
 /** Node's own loader without what one package of known files does not need. */
-function loadHook() {
+function loadHook(uncached) {
   const { Script } = require('node:vm');
   const modules = new Map();
-  const scripts = new Map();
   const load = (name) => {
     const known = modules.get(name);
     if (known !== undefined) return known.exports;
     const module = { exports: {} };
     modules.set(name, module);
-    const source = `(function(exports,require,module){${readFileSync(join(HOOK, name), 'utf8')}\n})`;
-    const script = new Script(source, { filename: join(HOOK, name), cachedData: readCache(name) });
-    scripts.set(name, script);
-    const requireFrom = (id) => (id.startsWith('.') ? load(join(dirname(name), id)) : require(id));
+    const filename = join(HOOK, name);
+    const cachedData = readCache(name);
+    const script = new Script(fs.readFileSync(filename, 'utf8'), { filename, cachedData });
+    if (cachedData === undefined || script.cachedDataRejected) uncached.set(name, script);
     script.runInThisContext()(module.exports, requireFrom, module);
     return module.exports;
   };
-  return { main: load('entry.cjs').main, scripts };
+  const requireFrom = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id));
+  load('entry.cjs');
 }
 
 function cacheFile(name) {
-  return join(CACHE, `${name.replaceAll('/', '-')}.bin`);
+  return join(CACHE, `${name}.bin`);
 }
 
+/** By hand: readFileSync takes twice as long for its first buffer. */
 function readCache(name) {
+  let fd;
   try {
-    return readFileSync(cacheFile(name));
+    fd = fs.openSync(cacheFile(name));
   } catch {
     return undefined;
   }
+  const bytes = Buffer.allocUnsafeSlow(fs.fstatSync(fd).size);
+  const length = fs.readSync(fd, bytes, 0, bytes.length, 0);
+  fs.closeSync(fd);
+  return length === bytes.length ? bytes : undefined;
 }
 
-/** Keeps the compiled code of what this run has used. Called for once after an installation. */
-function keepCompiledCode(scripts) {
-  mkdirSync(CACHE, { recursive: true });
-  for (const [name, script] of scripts) {
-    const file = cacheFile(name);
-    if (existsSync(file)) continue;
-    writeFileSync(`${file}.${process.pid}`, script.createCachedData());
-    renameSync(`${file}.${process.pid}`, file);
+/** Keeps the compiled code of what this run has used and found none of: once after an installation. */
+function keepCompiledCode(uncached) {
+  try {
+    fs.mkdirSync(CACHE, { recursive: true });
+    for (const [name, script] of uncached) {
+      const draft = `${cacheFile(name)}.${process.pid}`;
+      fs.writeFileSync(draft, script.createCachedData());
+      fs.renameSync(draft, cacheFile(name));
+    }
+  } catch {
+    // Installed by somebody else, or a full disk: everything works without, only slower.
   }
 }
 
 function runHook() {
-  if (!existsSync(HOOK)) {
-    process.stderr.write(NOT_BUILT);
-    // A call that nobody judges must not run.
-    process.exit(2);
+  const uncached = new Map();
+  const { exit } = process;
+  process.exit = (code) => {
+    if (uncached.size > 0) keepCompiledCode(uncached);
+    exit(code);
+  };
+  try {
+    loadHook(uncached);
+  } catch (error) {
+    process.stderr.write(fs.existsSync(join(HOOK, 'entry.cjs')) ? `${error?.stack ?? error}\n` : NOT_BUILT);
+    // A call that nobody judges must not run; any other code would mean "allow" to most agents.
+    exit(2);
   }
-  const { main, scripts } = loadHook();
-  if (process.env.BRIDLE_CODE_CACHE === 'write') {
-    const { exit } = process;
-    process.exit = (code) => {
-      keepCompiledCode(scripts);
-      exit(code);
-    };
-  }
-  void main(process.argv.slice(3), process);
 }
 
 function runCli() {

@@ -15,7 +15,8 @@ function sampleEvents(cwd) {
     tool_input: { command: 'npm test' },
   };
   return [
-    // The longest way first: the main file is kept as this run leaves it.
+    // The usual way first: the main file is kept as this run leaves it. What only a refusal needs is compiled then.
+    { agent: 'claude-code', event: { ...call, tool_input: { command: 'npm test' } } },
     {
       agent: 'claude-code',
       event: { ...call, tool_input: { command: 'sudo rm -rf "$HOME" | cat > /dev/null' } },
@@ -60,7 +61,7 @@ export function warmCodeCache(bin) {
     for (const { agent, event } of events) {
       spawnSync(process.execPath, [bin, 'hook', '--agent', agent], {
         cwd: event.cwd,
-        env: { PATH: process.env.PATH, HOME: scratch, BRIDLE_CODE_CACHE: 'write' },
+        env: { PATH: process.env.PATH, HOME: scratch },
         input: JSON.stringify(event),
       });
     }

@@ -74,11 +74,12 @@ function renderRules() {
   );
   return `// Written by scripts/secret-rules.mjs from @secretlint/secretlint-rule-preset-recommend, MIT licence,
 // Copyright (c) 2020 azu. Not by hand: change the version in package.json and run the script.
+import { once } from '../model/once.js';
 import type { RuleRow } from './rule-row.js';
 
-export const VENDOR_RULES: readonly RuleRow[] = [
+export const vendorRules = once((): readonly RuleRow[] => [
 ${lines.join('\n')}
-];
+]);
 `;
 }
 

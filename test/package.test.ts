@@ -65,39 +65,41 @@ function requiresOf(file: string): { atStart: string[]; later: string[] } {
 }
 
 describe('the hook bundle', () => {
-  it('starts with a few cheap modules of Node and one shared chunk', () => {
+  it('starts with a few cheap modules of Node and nothing else', () => {
     const { atStart, later } = requiresOf(join(HOOK, 'entry.cjs'));
-    expect([...new Set(atStart)].toSorted()).toEqual([
-      './chunks/shared.cjs',
-      'node:buffer',
-      'node:fs',
-      'node:os',
-      'node:path',
-    ]);
+    expect([...new Set(atStart)].toSorted()).toEqual(['node:buffer', 'node:fs', 'node:path']);
     expect(later.length).toBeGreaterThan(0);
   });
 
   it('stays small: the first file, and what every agent of a kind adds to it', () => {
     const sizeOf = (file: string): number => statSync(join(HOOK, file)).size;
-    expect(sizeOf('entry.cjs')).toBeLessThan(64 * 1024);
-    const chunks = readdirSync(join(HOOK, 'chunks'));
+    expect(sizeOf('entry.cjs')).toBeLessThan(128 * 1024);
+    const chunks = readdirSync(HOOK).filter((name) => name.endsWith('.cjs'));
     const agents = chunks.filter((name) =>
       readdirSync(join(ROOT, 'src/dialects')).includes(name.replace('.cjs', '')),
     );
     expect(agents.length).toBeGreaterThan(20);
-    expect(agents.filter((name) => sizeOf(`chunks/${name}`) > 12 * 1024)).toEqual([]);
+    expect(agents.filter((name) => sizeOf(name) > 12 * 1024)).toEqual([]);
     // The shell reader, the configuration reader and the regex engine are large, and loaded only when needed.
-    expect(chunks.filter((name) => sizeOf(`chunks/${name}`) > 400 * 1024)).toEqual([]);
+    expect(chunks.filter((name) => sizeOf(name) > 400 * 1024)).toEqual([]);
   });
 
   it('never asks for modules that cost milliseconds unless something needs them', () => {
-    const expensive = /^(node:)?(crypto|child_process|net|http|https|worker_threads|zlib|vm)$/;
-    const start = readdirSync(join(HOOK, 'chunks')).filter((name) =>
-      /^(shared|claude-code|kiro|generic|git)/.test(name),
+    const expensive = /^(node:)?(crypto|child_process|net|http|https|worker_threads|zlib|vm|os)$/;
+    const start = readdirSync(HOOK).filter((name) =>
+      /^(entry|kiro|generic|git|files|shell)\.cjs$/.test(name),
     );
-    const found = [join(HOOK, 'entry.cjs'), ...start.map((name) => join(HOOK, 'chunks', name))].flatMap(
-      (file) => requiresOf(file).atStart.filter((name) => expensive.test(name)),
+    const found = start.flatMap((file) =>
+      requiresOf(join(HOOK, file)).atStart.filter((name) => expensive.test(name)),
     );
+    expect(start.length).toBeGreaterThan(4);
     expect(found).toEqual([]);
+  });
+
+  it('is plain ASCII, which is read faster', () => {
+    const wide = readdirSync(HOOK)
+      .filter((name) => name.endsWith('.cjs'))
+      .filter((name) => readFileSync(join(HOOK, name)).some((byte) => byte > 0x7f));
+    expect(wide).toEqual([]);
   });
 });

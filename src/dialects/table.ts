@@ -1,3 +1,4 @@
+import { claudeCode } from './claude-code/index.js';
 import type { Dialect } from './dialect.js';
 
 interface DialectRow {
@@ -7,7 +8,8 @@ interface DialectRow {
 
 /** Every agent we speak to. The hook process loads the one row it needs. */
 export const DIALECTS: readonly DialectRow[] = [
-  { id: 'claude-code', load: async () => (await import('./claude-code/index.js')).claudeCode },
+  // The one that most people have, and others extend: not worth a file of its own.
+  { id: 'claude-code', load: () => Promise.resolve(claudeCode) },
   { id: 'codex', load: async () => (await import('./codex/index.js')).codex },
   { id: 'gemini-cli', load: async () => (await import('./gemini-cli/index.js')).geminiCli },
   { id: 'cursor', load: async () => (await import('./cursor/index.js')).cursor },

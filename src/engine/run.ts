@@ -22,26 +22,17 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-let never: AbortSignal | null = null;
-
-/** Making a signal costs more than all the rest of a quick hook's run. */
-function signalFor(hook: Hook, controller: AbortController): AbortSignal {
-  if (hook.ignoresSignal !== true) return controller.signal;
-  never ??= new AbortController().signal;
-  return never;
-}
-
 async function awaitOutcome(
   pending: Promise<Outcome>,
   hook: Hook,
-  controller: AbortController,
+  controller: AbortController | null,
   clock: EngineClock,
 ): Promise<Outcome> {
   const settled = pending.catch((error: unknown) => failed('crashed', messageOf(error)));
   if (!Number.isFinite(hook.timeout.ms)) return settled;
   return new Promise((resolve) => {
     const callOff = clock.after(hook.timeout.ms, () => {
-      controller.abort();
+      controller?.abort();
       resolve(failed('timed-out', `no answer within ${formatDuration(hook.timeout)}`));
     });
     void settled.then((outcome) => {
@@ -60,11 +51,11 @@ export async function runHook(
   callOff: AbortSignal | null = null,
 ): Promise<HookRun> {
   const startMs = clock.nowMs();
-  const controller = new AbortController();
-  callOff?.addEventListener('abort', () => controller.abort(), { once: true });
+  const controller = hook.ignoresSignal === true ? null : new AbortController();
+  callOff?.addEventListener('abort', () => controller?.abort(), { once: true });
   let outcome: Outcome;
   try {
-    const answer = hook.run(event, signalFor(hook, controller));
+    const answer = hook.run(event, controller?.signal ?? null);
     // An answer that is already here needs no timer and no turn of the event loop.
     outcome = answer instanceof Promise ? await awaitOutcome(answer, hook, controller, clock) : answer;
   } catch (error) {

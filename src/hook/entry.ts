@@ -1,1 +1,4 @@
-export { main } from './main.js';
+import { main } from './main.js';
+
+// Loaded by bin/bridle.js, whose first argument was "hook".
+void main(process.argv.slice(3), process);

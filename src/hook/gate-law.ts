@@ -7,7 +7,7 @@ import { noOpinion } from '../model/verdict.js';
 export interface GateKeys {
   readonly userState: string;
   readonly project: string;
-  readonly nowMs: number;
+  readonly nowMs: () => number;
   readonly trials: Settings['trials'];
   /** Every use is recorded. */
   readonly note: (text: string) => void;
@@ -25,7 +25,7 @@ function objectionIn(outcome: Outcome): string | null {
 export function openGate(gate: string, outcome: Outcome, keys: GateKeys): Outcome {
   const objection = objectionIn(outcome);
   if (objection === null) return outcome;
-  const bypass = readBypass(keys.userState, keys.project, keys.nowMs);
+  const bypass = readBypass(keys.userState, keys.project, keys.nowMs());
   if (opensGate(bypass, gate)) {
     const until = new Date(bypass.untilMs).toISOString();
     keys.note(`The gate "${gate}" was bypassed by a person until ${until} (${bypass.reason}): ${objection}`);

@@ -1,9 +1,10 @@
-import { realpathSync, statSync, openSync, readSync, closeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
 import { seconds } from '../model/duration.js';
 import type { Event } from '../model/event.js';
 import type { FileView } from '../model/file-view.js';
 import { DEFAULT_PRIORITY, type Hook } from '../model/hook.js';
 import { spoke } from '../model/outcome.js';
+import { noOpinion } from '../model/verdict.js';
 import type { Policy, PolicyContext, PolicyRow } from '../policies/policy.js';
 import { POLICIES } from '../policies/table.js';
 
@@ -11,17 +12,14 @@ import { POLICIES } from '../policies/table.js';
 export const FILES: FileView = {
   realPath: (path) => {
     try {
-      return realpathSync(path);
+      return realpathSync.native(path);
     } catch {
       return null;
     }
   },
   isDirectory: (path) => {
-    try {
-      return statSync(path).isDirectory();
-    } catch {
-      return false;
-    }
+    // A quarter of what a look at its details costs: only a directory has something behind the slash.
+    return existsSync(`${path}/`);
   },
   readText: (path, limit) => {
     let file: number;
@@ -50,6 +48,31 @@ async function loadPolicy(row: PolicyRow): Promise<Policy> {
   return policy;
 }
 
+/** Found out once for each event; a rewritten one is another event. */
+const SILENT = new WeakMap<Event, Map<PolicyRow, boolean>>();
+
+function isSilent(row: PolicyRow, event: Event, context: PolicyContext): boolean {
+  if (row.isSilent === undefined) return false;
+  const known = SILENT.get(event) ?? new Map<PolicyRow, boolean>();
+  SILENT.set(event, known);
+  const found = known.get(row) ?? row.isSilent(event, context);
+  known.set(row, found);
+  return found;
+}
+
+/** Those that will be asked, so that they answer at once: an answer that must be waited for needs a timer. */
+export async function loadGuards(event: Event, context: PolicyContext): Promise<void> {
+  for (const row of POLICIES) {
+    if (LOADED.has(row) || !row.events.includes(event.kind) || !row.wants(event, context)) continue;
+    if (isSilent(row, event, context)) continue;
+    try {
+      await loadPolicy(row);
+    } catch {
+      // It is loaded again when it is asked, and fails there as a hook that cannot judge.
+    }
+  }
+}
+
 function hookOf(row: PolicyRow, context: PolicyContext): Hook {
   return {
     name: row.name,
@@ -67,6 +90,7 @@ function hookOf(row: PolicyRow, context: PolicyContext): Hook {
     ignoresSignal: true,
     run: (event: Event) => {
       const policy = LOADED.get(row);
+      if (policy === undefined && isSilent(row, event, context)) return spoke(noOpinion());
       if (policy !== undefined) return spoke(policy.judge(event, context));
       return loadPolicy(row).then((loaded) => spoke(loaded.judge(event, context)));
     },

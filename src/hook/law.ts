@@ -104,13 +104,18 @@ export async function underLaw(
 ): Promise<readonly Hook[]> {
   const { places, config } = scene;
   const { trials, deprecations } = config.settings;
-  const now = world.isoTime();
   const note = (text: string): void => void notes.push(text);
-  const keys = { userState: places.userState, project: places.project, nowMs: Date.parse(now), trials, note };
+  const keys = {
+    userState: places.userState,
+    project: places.project,
+    nowMs: () => Date.parse(world.isoTime()),
+    trials,
+    note,
+  };
   const lawful = hooks.map((hook) => underGateLaw(hook, keys));
   if (deprecations.length === 0) return lawful;
   const { underLifeCycle } = await import('./life-cycle.js');
-  return lawful.map((hook) => underLifeCycle(hook, deprecations, now.slice(0, 10), note));
+  return lawful.map((hook) => underLifeCycle(hook, deprecations, world.isoTime().slice(0, 10), note));
 }
 
 /** One message is no longer than this; projects without gates and feedback have no budget unless they set one. */

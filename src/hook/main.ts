@@ -1,10 +1,10 @@
 import { realpathSync, writeSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Answer, Dialect, WireInput } from '../dialects/dialect.js';
 import { lastResort } from '../dialects/last-resort.js';
 import { recogniseAgent, trueHost } from '../dialects/recognise.js';
 import { loadDialect } from '../dialects/table.js';
+import { isoTime } from '../model/iso-time.js';
 import type { JsonObject } from '../model/json.js';
 import { readArguments, type HookArguments } from './arguments.js';
 import { judgeEvent, judgeUnreadable, type Judgement, type Unreadable } from './judge.js';
@@ -12,7 +12,7 @@ import { readPayload, sniffEventName } from './payload.js';
 import { readStdin, type StdinContent } from './read-stdin.js';
 import { sceneOf, type Scene, type World } from './scene.js';
 
-function worldOf(proc: NodeJS.Process, { switches, role }: HookArguments): World {
+async function worldOf(proc: NodeJS.Process, { switches, role }: HookArguments): Promise<World> {
   let counter = 0;
   return {
     switches,
@@ -22,9 +22,9 @@ function worldOf(proc: NodeJS.Process, { switches, role }: HookArguments): World
     packageRoot: () => dirname(dirname(realPath(proc.argv[1] ?? ''))),
     env: proc.env,
     cwd: currentDirectory(proc),
-    home: proc.env['HOME'] ?? homedir(),
+    home: proc.env['HOME'] ?? (await import('node:os')).homedir(),
     platform: proc.platform,
-    isoTime: () => new Date().toISOString(),
+    isoTime: () => isoTime(Date.now()),
     // Unique enough for a name: time, process, count, and a little luck; node:crypto would cost 3 ms.
     newId: () => {
       counter += 1;
@@ -166,13 +166,13 @@ export async function main(argv: readonly string[], proc: NodeJS.Process): Promi
   const [first, errand, ...rest] = argv;
   if (first === '--observe' && errand !== undefined) {
     const { runErrand } = await import('./observers.js');
-    await observe(() => runErrand(errand, worldOf(proc, readArguments(rest))));
+    await observe(async () => runErrand(errand, await worldOf(proc, readArguments(rest))));
     return proc.exit(0);
   }
   const args = readArguments(argv);
   let result: Judgement;
   try {
-    result = await judge(args, worldOf(proc, args), proc);
+    result = await judge(args, await worldOf(proc, args), proc);
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
     result = { answer: lastResort(args.agent, args.event, what), afterwards: null };

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isJsonObject, type JsonObject } from '../model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { StdinContent } from './read-stdin.js';
 
 export type Payload =
@@ -10,25 +10,12 @@ function unusable(rule: string, why: string): Payload {
   return { kind: 'unusable', rule: `input.${rule}`, why };
 }
 
-/** Checked before anything recursive touches the value: the parser takes any depth, what follows does not. */
-function isDeeperThan(text: string, limit: number): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) {
-      at = endOfString(text, at);
-    } else if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      if (depth > limit) return true;
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
-  }
+/** Checked before anything else touches the value: the parser takes any depth, what follows does not. */
+function isDeeperThan(value: JsonValue, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (limit === 0) return true;
+  for (const each of Object.values(value)) if (isDeeperThan(each, limit - 1)) return true;
   return false;
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== 0x22) at += text.charCodeAt(at) === 0x5c ? 2 : 1;
-  return at;
 }
 
 const READ_FAILURES = {
@@ -42,14 +29,14 @@ export function readPayload({ bytes, failure }: StdinContent, maxDepth: number):
   if (failure !== null) return unusable(failure, READ_FAILURES[failure]);
   if (bytes.length === 0) return unusable('empty', 'Nothing arrived on stdin.');
   if (!isUtf8(bytes)) return unusable('not-utf8', 'The event is not valid UTF-8.');
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  if (isDeeperThan(text, maxDepth))
-    return unusable('too-deep', 'The event is nested deeper than the limit (limits.input_depth).');
+  const said = bytes.toString('utf8');
+  const text = said.charCodeAt(0) === 0xfeff ? said.slice(1) : said;
   try {
     const value: unknown = JSON.parse(text);
-    return isJsonObject(value)
-      ? { kind: 'payload', value }
-      : unusable('not-an-object', 'The event is JSON, but not an object.');
+    if (!isJsonObject(value)) return unusable('not-an-object', 'The event is JSON, but not an object.');
+    if (isDeeperThan(value, maxDepth))
+      return unusable('too-deep', 'The event is nested deeper than the limit (limits.input_depth).');
+    return { kind: 'payload', value };
   } catch (error) {
     return unusable(
       'malformed',

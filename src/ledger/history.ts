@@ -74,6 +74,13 @@ function deniedEffects(ledger: string, key: SessionKey): ReadonlySet<string> {
   return keys;
 }
 
+function hasFailed(ledger: string, key: SessionKey, command: string): boolean {
+  // The rarer one first: only around its places the other is looked for.
+  const needles = ['"success":false', command].map((text) => Buffer.from(text));
+  for (const _row of sessionRows(ledger, key, { ...RECENT, needles })) return true;
+  return false;
+}
+
 /** After a compaction or a new start the model no longer has what it was given. */
 function hasInjected(ledger: string, key: SessionKey, text: string): boolean {
   const mark = fingerprint(text);
@@ -92,6 +99,7 @@ export function historyOf(ledger: string, event: Event, call: CallTrace, tree: s
     tree,
     recent: (holding) => pastEvents(ledger, key, holding === undefined ? RECENT : whichHold(holding)),
     earlier: () => pastEvents(ledger, key, EARLIER),
+    hasFailed: (command) => hasFailed(ledger, key, command),
     deniedEffects: () => deniedEffects(ledger, key),
     hasInjected: (text) => hasInjected(ledger, key, text),
   };

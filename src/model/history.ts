@@ -56,6 +56,8 @@ export interface History {
    * costs a search instead of reading them all.
    */
   readonly recent: (holding?: string) => Iterable<PastEvent>;
+  /** Whether a command, known by its mark, has failed recently; cheap, because nearly none has. */
+  readonly hasFailed: (command: string) => boolean;
   /** The newest first, much further back: for what is rarely asked. */
   readonly earlier: () => Iterable<PastEvent>;
   /** Keys of the effects that were denied in this session. */

@@ -45,7 +45,7 @@ export interface Hook {
   readonly canOverlap?: boolean;
   readonly onFailure: FailurePosture;
   readonly origin: Origin;
-  /** Answers without a look at the signal, so that none is made for it. */
+  /** Answers without a look at the signal, so that none is made for it: that costs more than a quick hook's run. */
   readonly ignoresSignal?: true;
-  readonly run: (event: Event, signal: AbortSignal) => Outcome | Promise<Outcome>;
+  readonly run: (event: Event, signal: AbortSignal | null) => Outcome | Promise<Outcome>;
 }

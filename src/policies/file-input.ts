@@ -19,7 +19,17 @@ const PATH_KEYS = new Set(
     'src srcpath newpath oldpath from to uri fileuri directory directorypath dir dirpath folder folderpath'
   ).split(' '),
 );
-const REMOVED_KEY = /^(?:old_?(?:str|string|text|content)|search|find|pattern|explanation|description)$/i;
+const REMOVED_KEYS = new Set([
+  'oldstr',
+  'oldstring',
+  'oldtext',
+  'oldcontent',
+  'search',
+  'find',
+  'pattern',
+  'explanation',
+  'description',
+]);
 const WRITING_NAME =
   /write|edit|creat|updat|delet|remov|mov|renam|patch|save|append|insert|replac|put|mkdir|copy|upload/i;
 
@@ -27,7 +37,7 @@ const MAX_VALUES = 10_000;
 
 /** `+++ b/path` and `--- a/path` of a unified diff. */
 const DIFF_FILE = /^(?:\+\+\+|---) (?:[ab]\/)?([^\t\n]+)/gm;
-const PATCH_KEY = /^(?:command|input|patch|patch_?text|diff|unified_?diff)$/i;
+const PATCH_KEYS = new Set(['command', 'input', 'patch', 'patchtext', 'diff', 'unifieddiff']);
 const PATCH_START = /^\s*\*\*\* Begin Patch/;
 
 class Collector {
@@ -44,11 +54,12 @@ class Collector {
   }
 
   private visitText(text: string, key: string): void {
-    if (REMOVED_KEY.test(key)) return;
-    const isPath = PATH_KEYS.has(key.replaceAll('_', '').toLowerCase()) && !text.includes('\n');
+    const name = key.replaceAll('_', '').toLowerCase();
+    if (REMOVED_KEYS.has(name)) return;
+    const isPath = PATH_KEYS.has(name) && !text.includes('\n');
     if (isPath && text !== '') this.paths.push(text);
     // A patch in a content field is a file that somebody keeps, not one that is applied.
-    const isApplied = PATCH_KEY.test(key);
+    const isApplied = PATCH_KEYS.has(name);
     if (isApplied && PATCH_START.test(text)) this.visitPatch(text);
     else if (isApplied && /^\+\+\+ \S/m.test(text)) this.visitDiff(text);
     else this.contents.push(text);

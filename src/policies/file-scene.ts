@@ -4,31 +4,35 @@ import { locate, type Place } from './paths/place.js';
 import { Zones, type Zone } from './paths/zones.js';
 import type { PolicyContext } from './policy.js';
 
-/** A file that a tool would change or read. */
-export interface FileUse {
+/** A file that a tool would read. */
+export interface FileRead {
   readonly place: Place;
+}
+
+/** A file that a tool would change. */
+export interface FileUse extends FileRead {
   readonly zone: Zone;
   readonly path: string;
 }
 
+function withZones(uses: readonly FileRead[], context: PolicyContext): readonly FileUse[] {
+  const zones = new Zones(context);
+  return uses.map(({ place }) => ({ place, ...zones.worstOf(place) }));
+}
+
 /** A call of a file tool, read once for all rules. */
 export class FileScene {
-  readonly zones: Zones;
   readonly input: FileInput;
   readonly written: readonly FileUse[];
-  readonly read: readonly FileUse[];
+  readonly read: readonly FileRead[];
 
   constructor(
     readonly tool: ToolCall,
     readonly context: PolicyContext,
   ) {
-    this.zones = new Zones(context);
     this.input = readFileInput(tool);
-    const uses = this.input.paths.map((path): FileUse => {
-      const place = locate(path, context);
-      return { place, ...this.zones.worstOf(place) };
-    });
-    this.written = this.input.isWrite ? uses : [];
+    const uses = this.input.paths.map((path) => ({ place: locate(path, context) }));
     this.read = this.input.isWrite ? [] : uses;
+    this.written = this.input.isWrite ? withZones(uses, context) : [];
   }
 }

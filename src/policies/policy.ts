@@ -55,4 +55,6 @@ export interface PolicyRow {
   readonly events: readonly EventKind[];
   readonly wants: (event: Event, context: PolicyContext) => boolean;
   readonly load: () => Promise<Policy>;
+  /** Whether the guard has nothing to say, seen without loading it. A no says nothing. */
+  readonly isSilent?: (event: Event, context: PolicyContext) => boolean;
 }

@@ -1,4 +1,7 @@
 import type { Event, ToolKind } from '../model/event.js';
+import type { History } from '../model/history.js';
+import { isPlainCommand } from './guards/plain-command.js';
+import { reads } from './guards/reads.js';
 import type { PolicyRow } from './policy.js';
 import { mayWait } from './workflow/wants.js';
 
@@ -16,12 +19,18 @@ export function runsCommands({ tool }: Event): boolean {
   );
 }
 
+/** Nearly every command is one that never failed before; without such a past there is no loop. */
+function isNew({ call, hasFailed }: History): boolean {
+  return call.command !== null && !hasFailed(call.command);
+}
+
 /** The built-in guards. Only those that want an event are loaded: without a command line, no parser. */
 export const POLICIES: readonly PolicyRow[] = [
   {
     name: 'shell',
     events: ['before_tool', 'permission_request'],
     wants: runsCommands,
+    isSilent: isPlainCommand,
     load: async () => (await import('./guards/shell.js')).shell,
   },
   {
@@ -34,7 +43,8 @@ export const POLICIES: readonly PolicyRow[] = [
     name: 'reads',
     events: ['before_tool', 'permission_request'],
     wants: ({ tool }) => tool !== null && READING.includes(tool.kind),
-    load: async () => (await import('./guards/reads.js')).reads,
+    // The most frequent call of all: not worth a file of its own.
+    load: () => Promise.resolve(reads),
   },
   {
     name: 'workflow',
@@ -50,6 +60,7 @@ export const POLICIES: readonly PolicyRow[] = [
     category: 'gate',
     events: ['before_tool'],
     wants: ({ tool }) => tool !== null && ['shell', 'write', 'edit'].includes(tool.kind),
+    isSilent: (_event, { history }) => history === undefined || isNew(history),
     load: async () => (await import('./stuck/index.js')).stuck,
   },
 ];

@@ -8,6 +8,7 @@ const PEM_BODY = /[A-Za-z0-9+/=]{16}/;
 
 /** From the first line of a private key to its last, or to the end of a text that was cut. */
 export function findPrivateKeys(text: string): SecretHit[] {
+  if (!text.includes('-----BEGIN')) return [];
   const hits: SecretHit[] = [];
   let from = 0;
   while (from < text.length) {
@@ -54,6 +55,7 @@ const USER_OPTION =
 
 /** The password in `curl -u user:password`. */
 export function findUserOptions(text: string): SecretHit[] {
+  if (!text.includes('-u')) return [];
   return [...text.matchAll(USER_OPTION)].flatMap((match) => {
     const password = match[2] ?? '';
     const isName = /^\d+$|^[a-z_-]+$/.test(password);
@@ -68,7 +70,6 @@ const SPACED = /([A-Za-z][A-Za-z0-9_-]{4,63})\s{1,3}["']?([A-Za-z0-9+/=_-]{20,25
 
 /** `aws configure set aws_secret_access_key …`: without a sign in between, only what no one would type counts. */
 export function findSpacedValues(text: string): SecretHit[] {
-  if (!MENTIONS.test(text)) return [];
   return [...text.matchAll(SPACED)].flatMap((match) => {
     const value = match[2] ?? '';
     if (!isSecretName(match[1] ?? '') || !looksRandom(value)) return [];
@@ -105,11 +106,8 @@ function valueHit(text: string, name: string, from: number): SecretHit | null {
   return { rule: 'named-value', start, end, isFormat: false, isLive };
 }
 
-const MENTIONS = /pass|pwd|secret|token|key|credential|authorization/i;
-
 /** `name = value`, `"name": "value"`, `Name: value` and `--name value`, where the name says that the value is secret. */
 export function findNamedValues(text: string): SecretHit[] {
-  if (!MENTIONS.test(text)) return [];
   const hits: SecretHit[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);

@@ -1,3 +1,4 @@
+import { once } from '../model/once.js';
 import type { RuleRow } from './rule-row.js';
 
 const LEFT = '(?<![A-Za-z0-9_-])';
@@ -8,7 +9,7 @@ function prefixed(id: string, prefix: string, rest: string, keyword = prefix.toL
 }
 
 /** Formats that the vendor table lacks, or knows only in one length. From the providers' own documentation. */
-export const PROVIDER_RULES: readonly RuleRow[] = [
+export const providerRules = once((): readonly RuleRow[] => [
   [
     'aws-access-key',
     ['akia', 'asia', 'abia', 'acca'],
@@ -65,7 +66,7 @@ export const PROVIDER_RULES: readonly RuleRow[] = [
   prefixed('npm', 'npm_', '[A-Za-z0-9]{30,}'),
   [
     'npm-auth',
-    ['_authtoken', '_password', '_auth='],
+    ['_auth', '_password'],
     '(?<![A-Za-z0-9])_(?:authToken|password|auth)\\s*=\\s*"?([^\\s"$]{12,})',
     'g',
     1,
@@ -131,4 +132,4 @@ export const PROVIDER_RULES: readonly RuleRow[] = [
   prefixed('age', 'AGE-SECRET-KEY-1', '[0-9A-Z]{50,}'),
   ['jwt', ['eyj'], `${LEFT}eyJ[A-Za-z0-9_-]{10,}\\.eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}`, 'g', 0],
   ['discord-mfa', ['mfa.'], `${LEFT}mfa\\.[A-Za-z0-9_-]{80,}`, 'g', 0],
-];
+]);

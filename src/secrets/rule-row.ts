@@ -1,6 +1,6 @@
 /**
  * A format of credential: id, words without which it cannot match (lower case), pattern, flags, and the
- * group that holds the credential. A row, not an object: the table is read at every start of the hook.
+ * group that holds the credential.
  */
 export type RuleRow = readonly [
   id: string,

@@ -1,4 +1,6 @@
+import { once } from '../model/once.js';
 import { isPlaceholder } from './entropy.js';
+import { mayHoldFormat } from './format-words.js';
 import {
   findNamedValues,
   findPrivateKeys,
@@ -7,13 +9,14 @@ import {
   findUserOptions,
 } from './forms.js';
 import type { SecretHit } from './hit.js';
-import { PROVIDER_RULES } from './provider-rules.js';
+import { providerRules } from './provider-rules.js';
 import type { RuleRow } from './rule-row.js';
-import { VENDOR_RULES } from './vendor-rules.js';
+import { vendorRules } from './vendor-rules.js';
 
 export type { SecretHit } from './hit.js';
 
-const ROWS: readonly RuleRow[] = [...VENDOR_RULES, ...PROVIDER_RULES];
+/** Every format that is known. */
+export const credentialFormats = once((): readonly RuleRow[] => [...vendorRules(), ...providerRules()]);
 
 const compiled = new Map<RuleRow, RegExp>();
 
@@ -37,21 +40,26 @@ function matchRow(text: string, row: RuleRow): SecretHit[] {
   return hits;
 }
 
-function findFormats(text: string): SecretHit[] {
-  const lower = text.toLowerCase();
+function findFormats(text: string, lower: string): SecretHit[] {
+  if (!mayHoldFormat(lower)) return [];
   const isPossible = ([, keywords]: RuleRow): boolean => keywords.some((word) => lower.includes(word));
-  return ROWS.filter(isPossible).flatMap((row) => matchRow(text, row));
+  return credentialFormats()
+    .filter(isPossible)
+    .flatMap((row) => matchRow(text, row));
 }
+
+const NAMING_WORDS = ['pass', 'pwd', 'secret', 'token', 'key', 'credential', 'authorization'];
 
 /** Every credential in the text, in order and without overlaps; of two that overlap the surer one counts for both. */
 export function findSecrets(text: string): readonly SecretHit[] {
+  const lower = text.toLowerCase();
+  const isNaming = NAMING_WORDS.some((word) => lower.includes(word));
   const hits = [
     ...findPrivateKeys(text),
-    ...findFormats(text),
+    ...findFormats(text, lower),
     ...findUserinfo(text),
     ...findUserOptions(text),
-    ...findSpacedValues(text),
-    ...findNamedValues(text),
+    ...(isNaming ? [...findSpacedValues(text), ...findNamedValues(text)] : []),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const merged: SecretHit[] = [];
   for (const hit of hits) {

@@ -1,8 +1,9 @@
 // Written by scripts/secret-rules.mjs from @secretlint/secretlint-rule-preset-recommend, MIT licence,
 // Copyright (c) 2020 azu. Not by hand: change the version in package.json and run the script.
+import { once } from '../model/once.js';
 import type { RuleRow } from './rule-row.js';
 
-export const VENDOR_RULES: readonly RuleRow[] = [
+export const vendorRules = once((): readonly RuleRow[] => [
   [
     'aws',
     ['secret'],
@@ -76,4 +77,4 @@ export const VENDOR_RULES: readonly RuleRow[] = [
   ['databricks', ['dapi'], '(?<!\\p{L})dapi[A-Fa-f0-9]{32}(?:-[0-9])?(?![A-Fa-f0-9])', 'gu', 0],
   ['docker', ['dckr_pat_'], '(?<!\\p{L})dckr_pat_[a-zA-Z0-9_-]{27}(?![a-zA-Z0-9_-])', 'gu', 0],
   ['figma', ['figd_'], '(?<!\\p{L})figd_[A-Za-z0-9_-]{40,200}(?![A-Za-z0-9_-])', 'gu', 0],
-];
+]);

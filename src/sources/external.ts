@@ -57,7 +57,7 @@ class ExternalHook {
   ) {}
 
   /** A patch of several files is several calls to a hook that knows one file a call. */
-  async run(event: Event, signal: AbortSignal): Promise<Outcome> {
+  async run(event: Event, signal: AbortSignal | null): Promise<Outcome> {
     const seen = this.eventFor(event);
     const shown =
       seen.tool === null ? [null] : presentCall(seen.tool, seen.agent, VOCABULARIES[this.entry.protocol]);
@@ -72,7 +72,7 @@ class ExternalHook {
     return isTurnHook && event.kind === 'before_stop' ? { ...event, kind: 'after_turn' } : event;
   }
 
-  private async ask(event: Event, shown: PresentedCall | null, signal: AbortSignal): Promise<Outcome> {
+  private async ask(event: Event, shown: PresentedCall | null, signal: AbortSignal | null): Promise<Outcome> {
     const { entry, start, protocol, context } = this;
     const left = entry.isAsync ? entry.timeoutMs : context.leftMs();
     if (left <= 0)

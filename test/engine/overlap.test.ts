@@ -64,7 +64,7 @@ function remote(outcome: Outcome): {
     seen.push(commandOf(event));
     return new Promise((resolve) => {
       finish = () => resolve(outcome);
-      signal.addEventListener('abort', () => {
+      signal?.addEventListener('abort', () => {
         calledOff.push(commandOf(event));
         resolve(failed('crashed', 'called off'));
       });

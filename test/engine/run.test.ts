@@ -154,7 +154,7 @@ describe('a hook that fails', () => {
       timeout: milliseconds(200),
       onFailure: 'deny',
       run: (_event, signal) => {
-        signal.addEventListener('abort', () => (wasAborted = true));
+        signal?.addEventListener('abort', () => (wasAborted = true));
         return new Promise(() => undefined);
       },
     });

@@ -20,6 +20,7 @@ export interface Place {
 
 /** Tools do not expand these, but the shells and libraries behind some of them do. */
 function expandHome(text: string, home: string): string {
+  if (!'~$%'.includes(text.charAt(0))) return text;
   const direct = text.replace(/^(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%|\$env:USERPROFILE)(?=[/\\]|$)/i, home);
   const other = /^~([A-Za-z_][\w.-]*)(?=\/|$)/.exec(direct);
   if (other === null) return direct;
@@ -30,6 +31,7 @@ function expandHome(text: string, home: string): string {
 
 /** `/proc/self/cwd/x` is `x`, `/proc/1/root/etc` is `/etc`; where another process works is not known, so the root. */
 function throughProc(path: string, cwd: string): string {
+  if (!path.startsWith('/proc/')) return path;
   const match = /^\/proc\/(self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(?=\/|$)/.exec(path);
   if (match === null) return path;
   const rest = path.slice(match[0].length);
@@ -62,10 +64,10 @@ function walk(absolute: string, files: FileView): string {
 /** Resolves a path as a tool was given it. */
 export function locate(text: string, setting: PathSetting): Place {
   const { cwd, home, platform, files } = setting;
-  const bare = expandHome(text.replace(/^file:\/\/(?=\/)/, ''), home);
+  const bare = expandHome(text.startsWith('file:///') ? text.slice('file://'.length) : text, home);
   const posix = platform === 'win32' ? fromWindows(bare) : bare;
-  const written = (posix.startsWith('/') ? posix : `${cwd}/${posix}`).replace(/\/{2,}/g, '/');
-  const absolute = throughProc(written, cwd);
+  const written = posix.startsWith('/') ? posix : `${cwd}/${posix}`;
+  const absolute = throughProc(written.includes('//') ? written.replace(/\/{2,}/g, '/') : written, cwd);
   const lexical = throughProc(normalise(absolute), cwd);
   const real = absolute.includes('..') ? walk(absolute, files) : realOf(lexical, files);
   return { lexical, real: throughProc(real, cwd) };

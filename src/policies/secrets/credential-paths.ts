@@ -78,9 +78,13 @@ const HOST_KEY = /^\/etc\/ssh\/ssh_host_\w+_key$/;
 const PROCESS_ENVIRONMENT = /^\/proc\/(?:self|thread-self|\d+)\/environ$/;
 const OWN_KEY = /^\.ssh\/(?:[^/]*\/)*(?:id_[^/]*|[^/]+\.pem|[^/]+_(?:rsa|ed25519|ecdsa))$/;
 
+function isSystemCredential(path: string): boolean {
+  const isListed = ABSOLUTE.some((each) => path === each || isBelow(path, each));
+  return isListed || HOST_KEY.test(path) || PROCESS_ENVIRONMENT.test(path);
+}
+
 function isCredentialName(path: string, home: string): boolean {
-  if (ABSOLUTE.some((each) => path === each || isBelow(path, each))) return true;
-  if (HOST_KEY.test(path) || PROCESS_ENVIRONMENT.test(path)) return true;
+  if (/^\/(?:etc|run|var|proc)\//.test(path) && isSystemCredential(path)) return true;
   const root = isBelow(path, home) ? home : /^\/(?:root|home\/[^/]+|Users\/[^/]+)(?=\/)/.exec(path)?.[0];
   if (root === undefined) return false;
   const inHome = path.slice(root.length + 1);

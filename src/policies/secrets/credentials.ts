@@ -109,10 +109,10 @@ function findSent(scene: ShellScene): Finding | null {
 
 function findFileRead(scene: FileScene): Finding | null {
   const { home } = scene.context;
-  const found = scene.read.find(({ place }) =>
-    [place.lexical, place.real].some((path) => isCredential(path, home)),
-  );
-  return found === undefined ? null : { what: 'read a credential', target: found.path };
+  const target = scene.read
+    .flatMap(({ place }) => [place.lexical, place.real])
+    .find((path) => isCredential(path, home));
+  return target === undefined ? null : { what: 'read a credential', target };
 }
 
 export const CREDENTIAL_READ: Rule = {

@@ -9,6 +9,7 @@ import { stringAt } from '../../model/json.js';
 
 /** The tool by which agent programs send events over MCP. A model that called it could invent its own past. */
 export function isEventTool({ name }: Pick<ToolCall, 'name'>): boolean {
+  if (!name.toLowerCase().endsWith('hook_event')) return false;
   return name === 'hook_event' || /[^a-z0-9]hook_event$/i.test(name);
 }
 

@@ -1,0 +1,111 @@
+import type { Event } from '../../model/event.js';
+import { viewTool } from '../../model/tool-view.js';
+import { redactSecrets } from '../../secrets/redact.js';
+import { isAtOrBelow } from '../paths/normal.js';
+import { locate, realOf } from '../paths/place.js';
+import type { PolicyContext } from '../policy.js';
+import { isCredential } from '../secrets/credential-paths.js';
+import { readPlainLine, type PlainCommand } from './plain-line.js';
+
+/** Programs that only look, or run the checks of the project, by the word they must go on with; `*` is any. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    (
+      'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which uname whoami echo true sleep ' +
+      'sort cut tr nl jq basename dirname realpath tsc eslint vitest jest pytest mypy'
+    )
+      .split(' ')
+      .map((program) => [program, '*']),
+  ),
+  git: 'status diff log show blame rev-parse ls-files describe shortlog',
+  npm: 'test run t ls list outdated',
+  pnpm: 'test run list',
+  yarn: 'test run',
+  bun: 'test run',
+  cargo: 'test check build clippy',
+  go: 'test vet build',
+};
+
+/** Options by which some of these programs write a file, start another program or go elsewhere. */
+const ACTING =
+  /^-[oOcCifxeE]|^--(?:out|pre|exec|ext|conf|file|open|pager|fix|write|in-place|init|update|root|compress|hostname|basetemp|install)/;
+
+const MAX_LENGTH = 500;
+const MAX_WORDS = 32;
+
+function isHarmless(program: string, next: string): boolean {
+  if (!Object.hasOwn(HARMLESS, program)) return false;
+  const expected = HARMLESS[program] ?? '';
+  return expected === '*' || expected.split(' ').includes(next);
+}
+
+/** Inside the workspace, links followed, and no credential. */
+function isOrdinary(path: string, context: PolicyContext): boolean {
+  const { workspace, home, files } = context;
+  const { lexical, real } = locate(path, context);
+  return (
+    isAtOrBelow(lexical, workspace) &&
+    isAtOrBelow(real, realOf(workspace, files)) &&
+    !isCredential(lexical, home) &&
+    !isCredential(real, home)
+  );
+}
+
+function isOrdinaryWord(word: string, context: PolicyContext): boolean {
+  if (!word.startsWith('-')) return isOrdinary(word, context);
+  return !word.includes('/') && !word.includes('..') && !ACTING.test(word);
+}
+
+function holdsSecret(text: string): boolean {
+  return redactSecrets(text) !== text;
+}
+
+/** Where a `cd` leads, if that is as plain as the rest: a directory of the workspace, with no link on the way. */
+function enter([directory, ...others]: readonly string[], context: PolicyContext): PolicyContext | null {
+  if (directory === undefined || directory === '' || directory.startsWith('-') || others.length > 0)
+    return null;
+  const { lexical, real } = locate(directory, context);
+  const isPlain =
+    isOrdinary(directory, context) &&
+    real === realOf(context.workspace, context.files) + lexical.slice(context.workspace.length);
+  return isPlain ? { ...context, cwd: lexical } : null;
+}
+
+function isHarmlessLine(text: string, context: PolicyContext): boolean {
+  const commands = readPlainLine(text);
+  if (commands === null || commands.reduce((sum, { words }) => sum + words.length, 0) > MAX_WORDS)
+    return false;
+  const [first, ...others] = commands;
+  const isMoving = first?.words[0] === 'cd';
+  // Where the directory cannot be entered, nothing after it may run.
+  if (isMoving && others.some(({ joint }) => joint !== '&&' && joint !== '|')) return false;
+  const place = isMoving ? enter(first.words.slice(1), context) : context;
+  if (place === null) return false;
+  for (const { words } of isMoving ? others : commands) {
+    const [program = '', ...rest] = words;
+    if (!isHarmless(program, rest[0] ?? '')) return false;
+    if (!rest.every((word) => isOrdinaryWord(word, place))) return false;
+  }
+  return !holdsSecret(text) && !holdsSecret(unquotedWords(text, commands));
+}
+
+/** Quotes inside a credential hide it from a look at the text alone. */
+function unquotedWords(text: string, commands: readonly PlainCommand[]): string {
+  if (!/['"]/.test(text)) return '';
+  const written = new Set(text.split(/[\s;|&]+/));
+  const words = commands.flatMap((command) => command.words);
+  return words.filter((word) => !written.has(word)).join('\n');
+}
+
+/**
+ * Most of what agents run is a line such as `npm test`. That it does no harm is seen without reading it as
+ * a shell would, so the reader is not loaded for it. A yes here is what all rules would say to it, which a
+ * test holds against them; a no says nothing.
+ */
+export function isPlainCommand({ tool }: Event, context: PolicyContext): boolean {
+  if (tool?.kind !== 'shell' || /powershell|pwsh|^cmd/i.test(tool.name)) return false;
+  const { commands, cwd } = viewTool(tool);
+  const [text, second] = commands ?? [];
+  if (text === undefined || second !== undefined || cwd !== null || text.length > MAX_LENGTH) return false;
+  return isHarmlessLine(text, context);
+}

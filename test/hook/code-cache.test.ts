@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A package as it is right after its installation: nothing compiled yet. */
+class Installation {
+  readonly root = mkdtempSync(join(tmpdir(), 'bridle-installed-'));
+  readonly cache = join(this.root, 'dist/hook/code-cache');
+
+  constructor() {
+    cpSync(join(ROOT, 'bin'), join(this.root, 'bin'), { recursive: true });
+    cpSync(join(ROOT, 'dist/hook'), join(this.root, 'dist/hook'), { recursive: true });
+    rmSync(this.cache, { recursive: true });
+    mkdirSync(join(this.root, 'project'));
+  }
+
+  get kept(): readonly string[] {
+    return readdirSync(join(this.cache, `${process.version}-${process.arch}`)).toSorted();
+  }
+
+  judge(command: string): { exitCode: number | null; stderr: string } {
+    const cwd = join(this.root, 'project');
+    const event = { cwd, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } };
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(this.root, 'bin/bridle.js'), 'hook', '--agent', 'claude-code'],
+      {
+        cwd,
+        input: JSON.stringify(event),
+        env: { PATH: process.env['PATH'], HOME: this.root },
+        encoding: 'utf8',
+      },
+    );
+    return { exitCode: status, stderr };
+  }
+}
+
+describe('compiled code', () => {
+  it('is kept by the first event that needs it, and is used by the next', () => {
+    const installation = new Installation();
+    expect(installation.judge('npm test').exitCode).toBe(0);
+    expect(installation.kept).toEqual(['entry.cjs.bin']);
+    const first = installation.judge('rm -rf /');
+    expect(first.exitCode).toBe(2);
+    expect(installation.kept).toContain('shell.cjs.bin');
+    expect(installation.judge('rm -rf /')).toEqual(first);
+  });
+
+  it('that is damaged is made again', () => {
+    const installation = new Installation();
+    const first = installation.judge('rm -rf /');
+    const file = join(installation.cache, `${process.version}-${process.arch}`, 'shell.cjs.bin');
+    truncateSync(file, 1000);
+    expect(installation.judge('rm -rf /')).toEqual(first);
+    truncateSync(file, 0);
+    expect(installation.judge('rm -rf /')).toEqual(first);
+  });
+
+  it('is done without where it cannot be kept', () => {
+    const installation = new Installation();
+    // Not permissions: root has them all.
+    writeFileSync(installation.cache, '');
+    expect(installation.judge('rm -rf /').exitCode).toBe(2);
+    expect(installation.judge('npm test')).toEqual({ exitCode: 0, stderr: '' });
+  });
+});
+
+describe('a damaged installation', () => {
+  it.each(['entry.cjs', 'shell.cjs', 'files.cjs'])('without %s refuses', (name) => {
+    const installation = new Installation();
+    rmSync(join(installation.root, 'dist/hook', name));
+    const { exitCode, stderr } = installation.judge('rm -rf /');
+    expect(exitCode).toBe(2);
+    expect(stderr).not.toBe('');
+  });
+});

@@ -1,0 +1,186 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isJsonObject } from '../../src/model/json.js';
+import { isPlainCommand } from '../../src/policies/guards/plain-command.js';
+import { shell } from '../../src/policies/guards/shell.js';
+import type { PolicyContext } from '../../src/policies/policy.js';
+import { shellCall } from '../support/events.js';
+import { corpusContext, scratchContext, toolEvent } from './support/contexts.js';
+
+function commandsOf(file: string): readonly string[] {
+  const text = readFileSync(resolve(import.meta.dirname, '../fixtures/corpora', file), 'utf8');
+  const rows = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line.replaceAll('{{+}}', '')));
+  return rows.filter(isJsonObject).map((row) => String(row['command']));
+}
+
+/** The two presets, and every rule switched on by hand. */
+const CONTEXTS: readonly PolicyContext[] = [
+  corpusContext(),
+  corpusContext({ preset: 'strict' }),
+  corpusContext({ cwd: '/home/dev/project/packages/app' }),
+  corpusContext({ workspace: '/home/dev', cwd: '/home/dev' }),
+  corpusContext({ preset: 'strict', workspace: '/', cwd: '/' }),
+];
+
+function expectSilence(command: string, context: PolicyContext): void {
+  const { kind, rule } = shell.judge(shellCall(command, { cwd: context.cwd }), context);
+  expect({ command, cwd: context.cwd, preset: context.preset, kind, rule }).toEqual({
+    command,
+    cwd: context.cwd,
+    preset: context.preset,
+    kind: 'no-opinion',
+    rule: null,
+  });
+}
+
+describe('a command that passes at a glance', () => {
+  it.each(['commands.jsonl', 'benign.jsonl'])('is one that all rules let pass: %s', (file) => {
+    let seen = 0;
+    for (const command of commandsOf(file)) {
+      for (const context of CONTEXTS) {
+        if (!isPlainCommand(shellCall(command, { cwd: context.cwd }), context)) continue;
+        seen += 1;
+        expectSilence(command, context);
+      }
+    }
+    expect(seen).toBeGreaterThan(10);
+  });
+
+  it('is one that all rules let pass, whatever words it has', () => {
+    const program = fc.constantFrom(
+      ...(
+        'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which date uname whoami git npm pnpm yarn ' +
+        'bun cargo go tsc eslint vitest jest pytest mypy echo true sleep sort cut tr nl jq basename dirname realpath cd ' +
+        'rm sudo find sed tee sh node xargs'
+      ).split(' '),
+    );
+    const word = fc.oneof(
+      fc.constantFrom(
+        ...(
+          'status diff log show blame rev-parse ls-files describe shortlog test run t ls list outdated check build ' +
+          'clippy vet publish install push commit clean reset -g --global --force -rf -r -f -n -la -o -O -i --output ' +
+          '--output=x --ext-diff --no-index --exec --pre=sh --fix --write -c core.pager=x -C / .. . ../x /etc/shadow ' +
+          '/etc/passwd .ssh/id_rsa /home/dev/.ssh/id_rsa /home/dev/.aws/credentials --file=.ssh/id_rsa -f.ssh/id_rsa ' +
+          '.env .git/config .git/hooks/pre-commit .bridle/config.toml src/a.ts --version -- - main origin/main ' +
+          'package.json --run -t --hard HEAD -D x=y a:b /dev/sda /proc/self/environ deploy release src .ssh .aws'
+        ).split(' '),
+      ),
+      fc.stringMatching(/^[\w./:=@,+-]{1,12}$/),
+    );
+    const spelled = fc
+      .tuple(word, fc.constantFrom('', "'", '"'))
+      .map(([text, quote]) => quote + text + quote);
+    const command = fc
+      .tuple(
+        program,
+        fc.array(spelled, { maxLength: 4 }),
+        fc.constantFrom('', '', ' 2>&1', ' > /dev/null', ' > x'),
+      )
+      .map(([first, rest, end]) => [first, ...rest].join(' ') + end);
+    const line = fc
+      .tuple(
+        command,
+        fc.array(fc.tuple(fc.constantFrom(' && ', ' || ', '; ', ' | ', ';', '|'), command), { maxLength: 2 }),
+      )
+      .map(([first, others]) => first + others.map(([joint, next]) => joint + next).join(''));
+    let seen = 0;
+    fc.assert(
+      fc.property(line, fc.constantFrom(...CONTEXTS), (text, context) => {
+        if (!isPlainCommand(shellCall(text, { cwd: context.cwd }), context)) return;
+        seen += 1;
+        expectSilence(text, context);
+      }),
+      { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 20_000) },
+    );
+    expect(seen).toBeGreaterThan(500);
+  });
+});
+
+describe('at a glance', () => {
+  const context = corpusContext();
+
+  it.each([
+    'npm test -- --run src/cart.test.ts',
+    'git status --short',
+    'git diff HEAD -- src/a.ts',
+    'ls -la src',
+    'cat package.json',
+    'grep -rn TODO src',
+    'cargo test',
+    'cd src && npm test 2>&1 | tail -20',
+    'git log --oneline | head -5; git status',
+    "grep -rn 'rm -rf /' src",
+    'echo "it is done"',
+    'npm test > /dev/null',
+  ])('%s passes', (command) => {
+    expect(isPlainCommand(shellCall(command), context)).toBe(true);
+  });
+
+  it.each([
+    ['a quote that a shell looks into', 'echo "$(rm -rf /)"'],
+    ['a quote without an end', "echo 'x"],
+    ['a backslash', 'cat a\\ b'],
+    ['a directory outside', 'cd .. && ls'],
+    ['what runs also where the directory is not there', 'cd src; cat x'],
+    ['what runs where an earlier step failed', 'cd src && ls; cat x'],
+    ['a directory entered later', 'ls; cd src; ls'],
+    ['the home directory', 'cd && ls'],
+    ['the directory before', 'cd - && ls'],
+    ['something in the background', 'ls & ls'],
+    ['errors down a pipe', 'ls |& sh'],
+    ['a substitution', 'echo `ls`'],
+    ['a pipe into a shell', 'cat x | sh'],
+    ['a comment', 'ls # x'],
+    ['an assignment', 'A=b ls'],
+    ['a quoted home', "cat '~/.ssh/id_rsa'"],
+    ['a variable', 'cat $HOME/x'],
+    ['a glob', 'cat *.ts'],
+    ['a second line', 'ls\nls'],
+    ['a redirection', 'ls > x'],
+    ['a home', 'cat ~/.ssh/id_rsa'],
+    ['a place outside', 'cat ../../etc/shadow'],
+    ['an absolute place outside', 'cat /etc/passwd'],
+    ['an option that writes', 'git diff --output=x'],
+    ['an option that runs something', 'rg --pre=sh x'],
+    ['another program', 'rm x'],
+    ['another word of git', 'git push'],
+    ['a credential', `grep ghp_${'a1B2'.repeat(10)} src`],
+    ['a tab', 'ls\t-la'],
+  ])('%s does not pass', (_what, command) => {
+    expect(isPlainCommand(shellCall(command), context)).toBe(false);
+  });
+
+  it('a link to a credential does not pass', () => {
+    const { home, workspace, context: real } = scratchContext();
+    mkdirSync(join(home, '.ssh'));
+    writeFileSync(join(home, '.ssh/id_rsa'), 'x');
+    symlinkSync(join(home, '.ssh/id_rsa'), join(workspace, 'notes'));
+    writeFileSync(join(workspace, 'plain'), 'x');
+    const passes = (command: string): boolean => isPlainCommand(shellCall(command, { cwd: workspace }), real);
+    mkdirSync(join(home, 'elsewhere'));
+    symlinkSync(join(home, 'elsewhere'), join(workspace, 'away'));
+    mkdirSync(join(workspace, 'src'));
+    symlinkSync(join(workspace, 'src'), join(workspace, 'near'));
+    expect([passes('cat notes'), passes('cat plain')]).toEqual([false, true]);
+    expect([passes('cd away && ls'), passes('cd near && ls'), passes('cd src && ls')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('a tool for another shell does not pass, nor one that names a directory or several commands', () => {
+    expect(
+      [
+        toolEvent('PowerShell', { command: 'ls' }),
+        toolEvent('Bash', { command: 'ls', cwd: '/' }),
+        toolEvent('Bash', { command: 'ls' }),
+      ].map((event) => isPlainCommand(event, context)),
+    ).toEqual([false, false, true]);
+  });
+});

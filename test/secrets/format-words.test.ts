@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mayHoldFormat } from '../../src/secrets/format-words.js';
+import { credentialFormats } from '../../src/secrets/scan.js';
+
+/** Without what looks around a match: fast-check makes only what is in it. */
+function core(source: string): string {
+  return source.replace(/\(\?<?!(?:[^()[\]\\]|\\.|\[(?:[^\]\\]|\\.)*\])*\)|\\b/g, '');
+}
+
+describe('the look before the table is built', () => {
+  it.each(credentialFormats().map((row) => [row[0], row] as const))('lets every %s through', (_id, row) => {
+    const [, , source, flags] = row;
+    const text = fc.stringMatching(new RegExp(core(source), flags.replace(/[gdi]/g, '')));
+    fc.assert(
+      fc.property(text, (credential) => {
+        expect({ credential, isPossible: mayHoldFormat(credential.toLowerCase()) }).toEqual({
+          credential,
+          isPossible: true,
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    '7f1c5a2e-90b4-4a57-8d55-0d6c1f1f4a10',
+    'toolu_01A09q90qw90lq917835lq9x',
+    'src/components/path/pattern.test.ts',
+    'PreToolUse',
+    'npm test -- --run src/cart.test.ts',
+  ])('sees nothing in %j', (text) => {
+    expect(mayHoldFormat(text.toLowerCase())).toBe(false);
+  });
+});
