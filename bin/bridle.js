@@ -6,10 +6,21 @@ const { join } = require('node:path');
 
 const HOOK = join(__dirname, '../dist/hook');
 // V8's compiled code, kept beside the code it belongs to: loading it takes half the time of compiling.
-// Another Node, another folder; a rebuild or an upgrade replaces dist/ and the cache with it.
-const CACHE = join(HOOK, 'code-cache', `${process.version}-${process.arch}`);
+// Another Node, another folder, and also where it has other options, such as a memory limit in NODE_OPTIONS:
+// V8 takes only what was compiled under the same. A rebuild or an upgrade replaces dist/ and the cache with it.
+const CACHES = join(HOOK, 'code-cache');
+const CACHE = join(CACHES, `${process.version}-${process.arch}${optionsMark()}`);
+const MAX_CACHES = 16;
 
 const NOT_BUILT = 'E_NOT_BUILT: this checkout of Bridle is not built. Run "npm ci" or "npm run build".\n';
+
+function optionsMark() {
+  const options = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ').trim();
+  if (options === '') return '';
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < options.length; at += 1) hash = Math.imul(hash ^ options.charCodeAt(at), 0x01000193);
+  return `-${(hash >>> 0).toString(36)}`;
+}
 
 /** Node's own loader without what one package of known files does not need. */
 function loadHook(uncached) {
@@ -52,6 +63,9 @@ function readCache(name) {
 /** Keeps the compiled code of what this run has used and found none of: once after an installation. */
 function keepCompiledCode(uncached) {
   try {
+    fs.mkdirSync(CACHES, { recursive: true });
+    // Options that differ from call to call shall not fill the disk.
+    if (!fs.existsSync(CACHE) && fs.readdirSync(CACHES).length >= MAX_CACHES) return;
     fs.mkdirSync(CACHE, { recursive: true });
     for (const [name, script] of uncached) {
       const draft = `${cacheFile(name)}.${process.pid}`;

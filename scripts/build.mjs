@@ -50,9 +50,15 @@ async function bundleHook() {
  * ASCII, which is read faster and takes half the space.
  */
 function wrapHook() {
+  // The few lines that chunks share are no file of their own either.
+  const runtime = at('dist/hook/rolldown-runtime.cjs');
+  const inlined = `(function(exports){${readFileSync(runtime, 'utf8')}\nreturn exports})({})`;
+  rmSync(runtime);
   for (const name of readdirSync(at('dist/hook'))) {
     const file = at(`dist/hook/${name}`);
-    const code = readFileSync(file, 'utf8').replace(/[^\0-\x7F]/g, escapeUnit);
+    const code = readFileSync(file, 'utf8')
+      .replace('require("./rolldown-runtime.cjs")', () => inlined)
+      .replace(/[^\0-\x7F]/g, escapeUnit);
     writeFileSync(file, `(function(exports,require,module){${code}\n})`);
   }
 }

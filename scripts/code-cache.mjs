@@ -17,9 +17,20 @@ function sampleEvents(cwd) {
   return [
     // The usual way first: the main file is kept as this run leaves it. What only a refusal needs is compiled then.
     { agent: 'claude-code', event: { ...call, tool_input: { command: 'npm test' } } },
+    // Much of what a line can hold at once, so that the reader is kept with the code for it.
     {
       agent: 'claude-code',
-      event: { ...call, tool_input: { command: 'sudo rm -rf "$HOME" | cat > /dev/null' } },
+      event: {
+        ...call,
+        tool_input: {
+          command: [
+            'cd src && X=1 node a.mjs "$X" > out.txt 2>&1; for f in *.ts; do cat "$f" | grep -v x >> log; done',
+            'if [ -f a ]; then git add -A && git commit -m "$(cat <<\'E\'\ntext\nE\n)"; else mkdir -p b; fi',
+            'python3 -c \'import os; print(os.getcwd())\'; find . -name "*.js" -exec ls {} + | xargs rm -f',
+            'sudo rm -rf "$HOME"',
+          ].join('\n'),
+        },
+      },
     },
     {
       agent: 'claude-code',

@@ -22,7 +22,7 @@ class Installation {
     return readdirSync(join(this.cache, `${process.version}-${process.arch}`)).toSorted();
   }
 
-  judge(command: string): { exitCode: number | null; stderr: string } {
+  judge(command: string, options?: string): { exitCode: number | null; stderr: string } {
     const cwd = join(this.root, 'project');
     const event = { cwd, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } };
     const { status, stderr } = spawnSync(
@@ -31,7 +31,11 @@ class Installation {
       {
         cwd,
         input: JSON.stringify(event),
-        env: { PATH: process.env['PATH'], HOME: this.root },
+        env: {
+          PATH: process.env['PATH'],
+          HOME: this.root,
+          ...(options === undefined ? {} : { NODE_OPTIONS: options }),
+        },
         encoding: 'utf8',
       },
     );
@@ -48,6 +52,18 @@ describe('compiled code', () => {
     expect(first.exitCode).toBe(2);
     expect(installation.kept).toContain('shell.cjs.bin');
     expect(installation.judge('rm -rf /')).toEqual(first);
+  });
+
+  it('is kept apart for each set of options that Node is given, and not for endlessly many', () => {
+    const installation = new Installation();
+    const folders = (): number => readdirSync(installation.cache).length;
+    installation.judge('npm test');
+    installation.judge('npm test', '--max-old-space-size=4096');
+    installation.judge('npm test', '--max-old-space-size=4096');
+    expect(folders()).toBe(2);
+    for (let size = 1000; size < 1020; size += 1)
+      expect(installation.judge('npm test', `--max-old-space-size=${size}`).exitCode).toBe(0);
+    expect(folders()).toBe(16);
   });
 
   it('that is damaged is made again', () => {
