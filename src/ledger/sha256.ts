@@ -34,31 +34,40 @@ function schedule(view: DataView, at: number, words: Int32Array): void {
   for (let i = 16; i < 64; i += 1) {
     const a = words[i - 15] ?? 0;
     const b = words[i - 2] ?? 0;
-    const s0 = ((a >>> 7) | (a << 25)) ^ ((a >>> 18) | (a << 14)) ^ (a >>> 3);
-    const s1 = ((b >>> 17) | (b << 15)) ^ ((b >>> 19) | (b << 13)) ^ (b >>> 10);
-    words[i] = (words[i - 16] ?? 0) + s0 + (words[i - 7] ?? 0) + s1;
+    words[i] =
+      (words[i - 16] ?? 0) +
+      (((a >>> 7) | (a << 25)) ^ ((a >>> 18) | (a << 14)) ^ (a >>> 3)) +
+      (words[i - 7] ?? 0) +
+      (((b >>> 17) | (b << 15)) ^ ((b >>> 19) | (b << 13)) ^ (b >>> 10));
   }
 }
 
+/** Written for an interpreter: this runs a dozen times in a process that is gone before it is compiled. */
 function compress(state: Int32Array, words: Int32Array): void {
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let i = 0; i < 64; i += 1) {
-    const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
-    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (ROUNDS[i] ?? 0) + (words[i] ?? 0)) | 0;
-    const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
-    const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const t =
+      (h +
+        (((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))) +
+        (g ^ (e & (f ^ g))) +
+        (ROUNDS[i] ?? 0) +
+        (words[i] ?? 0)) |
+      0;
     h = g;
     g = f;
     f = e;
-    e = (d + t1) | 0;
+    e = (d + t) | 0;
     d = c;
     c = b;
     b = a;
-    a = (t1 + t2) | 0;
+    a =
+      (t +
+        (((b >>> 2) | (b << 30)) ^ ((b >>> 13) | (b << 19)) ^ ((b >>> 22) | (b << 10))) +
+        ((b & c) | (d & (b | c)))) |
+      0;
   }
-  [a, b, c, d, e, f, g, h].forEach((value, at) => {
-    state[at] = (state[at] ?? 0) + value;
-  });
+  const sums = [a, b, c, d, e, f, g, h];
+  for (let i = 0; i < 8; i += 1) state[i] = (state[i] ?? 0) + (sums[i] ?? 0);
 }
 
 /**
