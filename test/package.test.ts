@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from '../src/model/version.js';
@@ -63,6 +64,27 @@ function requiresOf(file: string): { atStart: string[]; later: string[] } {
     later: all.filter(({ at }) => isLazy(at)).map(({ name }) => name),
   };
 }
+
+describe('the lock file', () => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+
+  const check = (file: string): SpawnSyncReturns<string> =>
+    spawnSync(process.execPath, [join(ROOT, 'scripts/lock.mjs'), '--check', file], { encoding: 'utf8' });
+
+  it('names the optional packages of every platform, or "npm ci" would refuse it', () => {
+    expect(check(join(ROOT, 'package-lock.json'))).toMatchObject({ status: 0, stderr: '' });
+    const [first = ''] = Object.keys(lock.packages).filter((name) => name.includes('darwin'));
+    const { [first]: _removed, ...packages } = lock.packages;
+    const poorer = join(mkdtempSync(join(tmpdir(), 'bridle-lock-')), 'package-lock.json');
+    writeFileSync(poorer, JSON.stringify({ packages }));
+    expect(check(poorer).status).toBe(1);
+    expect(check(poorer).stderr).toContain(first.replace('node_modules/', ''));
+  });
+
+  it('names no registry', () => {
+    expect(JSON.stringify(lock)).not.toMatch(/"resolved"/);
+  });
+});
 
 describe('the hook bundle', () => {
   it('starts with a few cheap modules of Node and nothing else', () => {
