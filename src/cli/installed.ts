@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Dialect } from '../dialects/dialect.js';
 import { SCOPES, type Scope } from '../dialects/install-plan.js';
-import { readBytes } from '../install/atomic-write.js';
+import { readBytes } from '../install/person-file.js';
 import { countInstalled, placeOf, type Roots } from '../install/change.js';
 import { pathsNamed } from '../install/edit.js';
 

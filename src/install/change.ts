@@ -7,7 +7,7 @@ import type {
   PlannedFile,
   Scope,
 } from '../dialects/install-plan.js';
-import { readBytes } from './atomic-write.js';
+import { readBytes } from './person-file.js';
 import { countOurs, withOurs, withoutOurs } from './edit.js';
 import { pathsIn, type Edited } from './entry-lists.js';
 
