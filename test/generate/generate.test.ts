@@ -1,14 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../src/cli/main.js';
 import type { JsonObject } from '../../src/model/json.js';
+import { BIN, bridle, snapshot } from '../support/generation.js';
 import { Sandbox } from '../support/hook-process.js';
-import { testIo } from '../support/io.js';
 
-const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
 const CONFIG = `agents = ["claude-code", "kiro"]
 gates = ["instruction-guard", "plan-required", "regression"]
 
@@ -29,31 +27,8 @@ gates = "all"
 gates = []
 `;
 
-interface Ran {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function bridle(sandbox: Sandbox, ...words: string[]): Promise<Ran> {
-  const io = testIo({ cwd: sandbox.project, home: sandbox.home, env: sandbox.environment() });
-  const status = await runCli(words, io);
-  return { status, out: io.written.out, err: io.written.err };
-}
-
 function read(sandbox: Sandbox, path: string): string {
   return readFileSync(join(sandbox.project, path), 'utf8');
-}
-
-/** Every file below a directory but Bridle's own, with its bytes. */
-function snapshot(dir: string): Record<string, string> {
-  const files: Record<string, string> = {};
-  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !path.includes('/.bridle/'))
-      files[path.slice(dir.length)] = readFileSync(path, 'latin1');
-  }
-  return files;
 }
 
 describe('bridle generate', () => {
