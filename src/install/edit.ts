@@ -81,10 +81,11 @@ export function withOurs(file: PlannedFile, agent: string, before: string | null
       return isOursIn(before) || before === rendered
         ? { text: rendered }
         : { problem: 'it is there already and not ours' };
-    case 'block': {
-      const edited = { text: addBlock(removeBlock(before), rendered) };
-      return file.format === 'toml' ? checkToml(edited.text) : edited;
-    }
+    case 'block':
+      return withoutBom(before, (text) => {
+        const edited = { text: addBlock(removeBlock(text), rendered) };
+        return file.format === 'toml' ? checkToml(edited.text) : edited;
+      });
     case 'key':
       return withoutBom(before, (text) => setKey(text, placement.at, rendered));
     case 'lists':
