@@ -143,7 +143,7 @@ function conclude(event: Event, decided: Decision, circumstances: Circumstances)
   const { host, scene, world, remarks, memory, fitBudget, track } = circumstances;
   const capped = capStop(decided, event, host, scene);
   const { decision: degraded, degradations } = degradeDecision(host, capped.decision);
-  const { told: decision, recorded, isCut } = fitBudget(degraded);
+  const { told: decision, recorded, isCut, untold } = fitBudget(degraded);
   const notes = [
     ...remarks,
     ...(world.channel === 'mcp' ? [SENT_THROUGH_MCP] : []),
@@ -156,7 +156,8 @@ function conclude(event: Event, decided: Decision, circumstances: Circumstances)
     ),
   ];
   const row = world.newId();
-  const details = { id: row, timestamp: world.isoTime(), configHash: scene.config.hash, notes, memory };
+  const timestamp = world.isoTime();
+  const details = { id: row, timestamp, configHash: scene.config.hash, notes, untold, memory };
   const write = (): string | null => {
     const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
     const written = recordRow(scene.ledger, ledgerRow(event, recorded, details), recording);

@@ -118,7 +118,12 @@ const DEFAULT_BUDGET = 200;
 
 export type FitBudget = (decision: Decision) => Budgeted;
 
-export const NO_BUDGET: FitBudget = (decision) => ({ told: decision, recorded: decision, isCut: false });
+export const NO_BUDGET: FitBudget = (decision) => ({
+  told: decision,
+  recorded: decision,
+  isCut: false,
+  untold: [],
+});
 
 /** However many hooks speak, an agent gets one message within the budget. */
 export async function budgetOf(scene: Scene): Promise<FitBudget> {

@@ -52,6 +52,8 @@ export interface RowDetails {
   readonly timestamp: string;
   readonly configHash: string;
   readonly notes: readonly string[];
+  /** Advice that did not fit into the message. */
+  readonly untold?: readonly string[];
   readonly memory: RowMemory;
 }
 
@@ -148,6 +150,7 @@ export function ledgerRow(event: Event, decision: Decision, details: RowDetails)
     reason: redactOrNull(verdict.reason),
     ...optional('remedy', redactOrNull(verdict.remedy)),
     hooks: decision.runs.map(describeRun),
+    ...optional('untold', details.untold?.map(redactSecrets)),
     notes: details.notes.map(redactSecrets),
     config: details.configHash,
     version: VERSION,
