@@ -17,6 +17,7 @@ import type { Hook } from '../model/hook.js';
 import { viewTool } from '../model/tool-view.js';
 import { deny, noOpinion } from '../model/verdict.js';
 import type { PolicyContext } from '../policies/policy.js';
+import { redactorFor } from '../secrets/redact.js';
 import { externalHooks } from './externals.js';
 import { FILES, guardHooks } from './guards.js';
 import { budgetOf, NO_BUDGET, practicesOf, underLaw, type FitBudget } from './law.js';
@@ -157,7 +158,8 @@ function conclude(event: Event, decided: Decision, circumstances: Circumstances)
   ];
   const row = world.newId();
   const timestamp = world.isoTime();
-  const details = { id: row, timestamp, configHash: scene.config.hash, notes, untold, memory };
+  const redact = redactorFor(world.env);
+  const details = { id: row, timestamp, configHash: scene.config.hash, notes, untold, memory, redact };
   const write = (): string | null => {
     const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
     const written = recordRow(scene.ledger, ledgerRow(event, recorded, details), recording);
