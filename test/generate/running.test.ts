@@ -164,7 +164,7 @@ describe('the hooks of an overlay', () => {
       expect(await bridle(sandbox, 'generate', '--check')).toMatchObject({ status: 0 });
       const entries = extraEntries(dialect, sandbox.project);
       expect(entries).toHaveLength(1);
-      const [{ line = '', matcher = '' } = {}] = entries;
+      const [{ line, matcher } = { line: '', matcher: '' }] = entries;
       await startLine(line, sandbox, {});
       expect(readFileSync(join(sandbox.project, 'ran.txt'), 'utf8')).toBe('https://example.com//x\n');
       rmSync(join(sandbox.project, 'ran.txt'));

@@ -39,4 +39,4 @@ const AGENTS = {
   },
 };
 
-console.log(await (AGENTS[agent] ?? AGENTS.opencode)());
+process.stdout.write(`${await (AGENTS[agent] ?? AGENTS.opencode)()}\n`);
