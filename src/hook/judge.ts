@@ -266,6 +266,15 @@ export async function settleEvent(
   return { ...concluded, decided, observers, afterwards: observers.length === 0 ? null : afterwards };
 }
 
+/**
+ * Some agents name their directory in some events only. What a session does not say there belongs to the project
+ * that it was raised in, if somebody has set that up, so that its history stays in one place.
+ */
+function placeEvent(event: Event, { places }: Scene, { cwd }: World): Event {
+  const isKnown = event.cwd !== null || event.session === null || !FILES.isDirectory(places.projectDir);
+  return isKnown ? event : { ...event, cwd };
+}
+
 /** `here` is the scene of the directory we were started in: nearly always the one the event happens in. */
 export async function judgeEvent(
   event: Event,
@@ -274,10 +283,11 @@ export async function judgeEvent(
   world: World,
   remarks: readonly string[],
 ): Promise<Judgement> {
-  const isHere = event.cwd !== null && resolve(world.cwd, event.cwd) === world.cwd;
-  const scene = isHere ? here : await sceneOf(event.cwd, world);
-  const settled = await settleEvent(event, dialect, scene, world, remarks);
-  const answer = answerWith(event, settled, dialect);
+  const placed = placeEvent(event, here, world);
+  const isHere = placed.cwd !== null && resolve(world.cwd, placed.cwd) === world.cwd;
+  const scene = isHere ? here : await sceneOf(placed.cwd, world);
+  const settled = await settleEvent(placed, dialect, scene, world, remarks);
+  const answer = answerWith(placed, settled, dialect);
   const { decided, observers, afterwards } = settled;
   return {
     answer: world.switches.isDebug ? await withDebugLines(answer, decided, observers) : answer,

@@ -47,10 +47,9 @@ export async function sceneOf(cwd: string | null, world: World): Promise<Scene> 
     xdgConfigHome: world.env['XDG_CONFIG_HOME'] ?? null,
     xdgStateHome: world.env['XDG_STATE_HOME'] ?? null,
   });
-  // An event that names no directory belongs to the project that it was raised in, if somebody has set that up;
-  // one that names a directory which is not there belongs to none, and neither home nor the root is one.
+  // An event that names no directory, or one that is not there, belongs to no project; neither home nor the root is one.
   const isHomeless =
-    (cwd === null && !FILES.isDirectory(places.projectDir)) ||
+    cwd === null ||
     places.project === world.home ||
     places.project === '/' ||
     !FILES.isDirectory(places.project);

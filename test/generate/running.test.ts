@@ -44,7 +44,9 @@ async function generatedFor(
 /** What the agent sends for an event, from this project. */
 function payloadFor(agent: string, event: string, project: string): JsonValue {
   const fixture = fixturesOf(agent).find(({ expected }) => expected.event === event);
-  if (fixture === undefined) return { hook_event_name: event };
+  // Of some events no payload is at hand: the least that every agent sends is its session.
+  if (fixture === undefined)
+    return { hook_event_name: event, session_id: 's', sessionId: 's', conversation_id: 's' };
   const { payload, expected } = fixture;
   return expected.cwd === null ? payload : replaced(payload, expected.cwd, project);
 }
