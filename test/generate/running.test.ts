@@ -118,6 +118,27 @@ describe('what is generated for', () => {
   });
 });
 
+it('all agents of one project have their files side by side, and all of them go again', async () => {
+  const agents = [...STARTERS, ...LOADERS].map(({ id }) => id);
+  const sandbox = new Sandbox({
+    '.bridle/config.toml': `agents = ${JSON.stringify(agents)}\n${GENERATE}`,
+    'README.md': 'mine',
+  });
+  const before = snapshot(sandbox.project);
+  expect(await bridle(sandbox, 'generate', '--yes')).toMatchObject({ status: 0, err: '' });
+  expect(await bridle(sandbox, 'generate', '--check')).toMatchObject({ status: 0 });
+  expect((await bridle(sandbox, 'generate', '--yes')).out).toContain('Nothing to do');
+  expect(await bridle(sandbox, 'uninstall', ...agents, '--yes')).toMatchObject({ status: 0 });
+  expect(snapshot(sandbox.project)).toEqual(before);
+});
+
+it('files that would name a program of this machine are pointed out', async () => {
+  const sandbox = new Sandbox({ '.bridle/config.toml': 'agents = ["codex"]\n' });
+  expect((await bridle(sandbox, 'generate', '--check')).err).toContain('[generate] has no "command"');
+  expect((await bridle(sandbox, 'generate', '--yes')).err).toContain('To share them');
+  expect((await bridle(sandbox, 'generate', '--check')).err).toBe('');
+});
+
 const TAKERS = STARTERS.filter(({ dialect }) => takesExtras(dialect));
 
 describe('the hooks of an overlay', () => {
