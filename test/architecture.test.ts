@@ -22,7 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   feedback: ['plans', 'process'],
   bypass: ['storage'],
   generate: ['config', 'dialects', 'feedback', 'gates', 'install', 'policies'],
-  install: ['dialects'],
+  install: ['dialects', 'storage'],
   workflow: ['storage', 'process', 'config'],
   mcp: ['config', 'dialects', 'engine', 'hook', 'ledger', 'policies', 'workflow'],
   registry: ['engine'],

@@ -8,7 +8,7 @@ import { Sandbox } from './support/hook-process.js';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /** Pages whose snippets are compiled; those of the first two are run as well. */
-const PAGES = ['README.md', 'docs/harness.md', 'docs/adapters.md'] as const;
+const PAGES = ['README.md', 'docs/harness.md', 'docs/adapters.md', 'docs/hooks.md'] as const;
 const RUN: readonly string[] = ['README.md', 'docs/harness.md'];
 
 interface Snippet {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Dialect } from '../dialects/dialect.js';
 import { SCOPES, type Scope } from '../dialects/install-plan.js';
-import { readBytes } from '../install/atomic-write.js';
+import { readBytes } from '../install/person-file.js';
 import { countInstalled, placeOf, type Roots } from '../install/change.js';
 import { pathsNamed } from '../install/edit.js';
 
@@ -12,14 +12,21 @@ export interface Installed {
   readonly sinceMs: number;
   /** Programs or scripts that the entries name and that are not there: the agent cannot start them. */
   readonly missing: readonly string[];
+  /** The file is that of a role. */
+  readonly isOfRole: boolean;
 }
 
-/** Where an agent has entries of ours, looked up in its own files. */
-export function findInstalled(dialect: Dialect, roots: Roots): readonly Installed[] {
+/** Where an agent has entries of ours, looked up in its own files and in those of its roles. */
+export function findInstalled(
+  dialect: Dialect,
+  roots: Roots,
+  roles: readonly string[] = [],
+): readonly Installed[] {
   const { install } = dialect;
   if (install === null) return [];
+  const ofRoles = roles.flatMap((role) => install.roleFiles?.(role) ?? []);
   return SCOPES.flatMap((scope) =>
-    install.files.flatMap((file): Installed[] => {
+    [...install.files, ...ofRoles].flatMap((file): Installed[] => {
       const path = placeOf(install, file, scope, roots);
       const text = path === null ? null : readText(path);
       if (path === null || text === null || countInstalled(dialect, file, scope, roots, text) === 0)
@@ -30,6 +37,7 @@ export function findInstalled(dialect: Dialect, roots: Roots): readonly Installe
           path,
           sinceMs: statSync(path).mtimeMs,
           missing: pathsNamed(text).filter((named) => !existsSync(named)),
+          isOfRole: ofRoles.includes(file),
         },
       ];
     }),

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../model/json.js';
+import { addToLists, type ExtraSpelling, type ListPlaces } from './extras.js';
 import {
   BLOCK_MARKS,
   type HookCommand,
@@ -20,27 +21,27 @@ export function grouped(handler: JsonObject, matcher?: string): JsonObject {
 
 type Paths = Readonly<Partial<Record<Scope, string>>>;
 
-interface EventLists {
+interface EventLists extends ListPlaces {
   readonly paths: Paths;
-  /** Where in the document the lists are; an empty path is the document itself. */
-  readonly at: readonly string[];
   readonly seed?: JsonObject;
   readonly format?: 'json' | 'jsonc';
-  readonly events: readonly string[];
   readonly entry: (native: string, command: HookCommand, target: InstallTarget) => JsonObject;
-  /** The key of an event in this file, where it is not the event's name. */
-  readonly keyOf?: (native: string) => string;
+  /** How a team's own hooks stand beside ours, where that is known. */
+  readonly extras?: ExtraSpelling;
 }
 
 /** A settings document with a list of entries per event, which others share. */
 export function eventLists(lists: EventLists): PlannedFile {
-  const { paths, at, seed = {}, format = 'json' } = lists;
+  const { paths, at, seed = {}, format = 'json', extras: spelling } = lists;
   return {
     paths,
     format,
     placement: { kind: 'lists', at, seed },
     isExecutable: false,
     render: (command, target) => renderJson({ ...seed, ...wrap(at, listsOf(lists, command, target)) }),
+    ...(spelling === undefined
+      ? {}
+      : { addExtras: (document, extras) => addToLists(document, extras, lists, spelling) }),
   };
 }
 

@@ -89,6 +89,8 @@ export interface Budgeted {
   /** For the record: the texts that were told whole, one by one, and the reasons as they were given. */
   readonly recorded: Decision;
   readonly isCut: boolean;
+  /** What was said in part or not at all. */
+  readonly untold: readonly string[];
 }
 
 function withContext(decision: Decision, verdict: Verdict, context: readonly string[]): Decision {
@@ -102,14 +104,16 @@ function lengthOf(verdict: Verdict): number {
 /** However many hooks speak, an agent gets one message, no longer than the budget. */
 export function fitBudget(decision: Decision, budget: number): Budgeted {
   const { verdict, event, runs } = decision;
-  if (!BUDGETED.includes(event.kind)) return { told: decision, recorded: decision, isCut: false };
+  if (!BUDGETED.includes(event.kind)) return { told: decision, recorded: decision, isCut: false, untold: [] };
   const fitted = fitReason(verdict, budget);
   const { context } = verdict.effects;
   const room = Math.max(0, budget - lengthOf(fitted) - (lengthOf(fitted) === 0 ? 0 : 1));
   const { said, whole } = fitContext(context, runs, room);
+  const untold = context.filter((text) => !whole.includes(text));
   return {
     told: withContext(decision, fitted, said),
     recorded: withContext(decision, verdict, whole),
-    isCut: fitted.reason !== verdict.reason || whole.length < context.length,
+    isCut: fitted.reason !== verdict.reason || untold.length > 0,
+    untold,
   };
 }

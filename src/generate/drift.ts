@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import type { HookSetting, Settings } from '../config/settings.js';
 import type { Dialect } from '../dialects/dialect.js';
 import { countInstalled, placeOf, type Draft, type Roots } from '../install/change.js';
-import { readBytes } from '../install/atomic-write.js';
+import { readBytes } from '../install/person-file.js';
 import { fitsAnyGlob } from '../model/glob.js';
 import type { Overlay } from './overlay.js';
 import { unknownNames } from './registry.js';

@@ -11,8 +11,12 @@ export interface Judged {
   readonly notes: readonly string[];
 }
 
-/** Judges an event with the hooks that `choose` makes of its own. */
-export type Judge = (event: Event, choose: (own: readonly Hook[]) => readonly Hook[]) => Promise<Judged>;
+/** Judges an event with the hooks that `choose` makes of its own; remarks are for the record. */
+export type Judge = (
+  event: Event,
+  choose: (own: readonly Hook[]) => readonly Hook[],
+  remarks?: readonly string[],
+) => Promise<Judged>;
 
 export const CLOCK: EngineClock = {
   nowMs: () => performance.now(),

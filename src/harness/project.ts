@@ -78,11 +78,11 @@ export function judgeFor(agent: string, areHooksOff: boolean, proc: NodeJS.Proce
   const late = new LateRows(proc);
   const world = worldOf(proc, areHooksOff, late);
   const host = hostOf(agent);
-  return async (event, choose) => {
+  return async (event, choose, remarks = []) => {
     const lost = late.settle();
     const placed = { ...event, cwd: event.cwd === null ? null : resolve(world.cwd, event.cwd) };
     const scene = await sceneOf(placed.cwd, world);
-    const settled = await settleEvent(placed, host, scene, world, [], choose);
+    const settled = await settleEvent(placed, host, scene, world, remarks, choose);
     await settled.afterwards?.();
     const { decision, notes, unrecorded } = settled;
     const loss = unrecorded === null ? [] : [`This event was not recorded: ${unrecorded}`];

@@ -16,9 +16,18 @@ function refused(verdict: Verdict): ToolPermit {
   };
 }
 
-/** Nobody there to be asked means no. */
+/** Nobody there to be asked means no. What was answered is on record behind the question. */
 async function isConfirmed(circle: Circle, { event, payload }: Occurrence, reason: string): Promise<boolean> {
-  return circle.approve !== null && (await circle.approve({ event: event.name, reason, payload }));
+  const { approve, judge } = circle;
+  const isYes = approve !== null && (await approve({ event: event.name, reason, payload }));
+  const who =
+    approve === null
+      ? 'Nobody was there to be asked, which is a no'
+      : `The answer was ${isYes ? 'yes' : 'no'}`;
+  const answer = { ...event, kind: 'other', name: 'permission_answer' } as const;
+  // No hook has a say in what a person has said.
+  await judge(answer, () => [], [`${who}: ${reason}`]);
+  return isYes;
 }
 
 export function contextIn({ verdict }: Decision): readonly string[] {
@@ -37,7 +46,7 @@ export async function permitTool(
   const input = event.tool?.input ?? request.input;
   if (verdict.kind === 'deny') return refused(verdict);
   if (verdict.kind === 'ask') {
-    const asked = { ...occurrence, payload: { ...occurrence.payload, input } };
+    const asked = { event, payload: { ...occurrence.payload, input } };
     if (!(await isConfirmed(circle, asked, verdict.reason))) return refused(verdict);
     return { kind: 'run', input, context: contextIn(decision), isApproved: true };
   }

@@ -17,6 +17,7 @@ import { viewTool } from '../model/tool-view.js';
 import { deny, noOpinion } from '../model/verdict.js';
 import type { PolicyContext } from '../policies/policy.js';
 import { runsCommands } from '../policies/table.js';
+import { redactorFor } from '../secrets/redact.js';
 import { externalHooks } from './externals.js';
 import { FILES, guardHooks, loadGuards } from './guards.js';
 import { budgetOf, NO_BUDGET, practicesOf, underLaw, type FitBudget } from './law.js';
@@ -154,7 +155,7 @@ function conclude(event: Event, decided: Decision, circumstances: Circumstances)
   const { host, scene, world, remarks, memory, fitBudget, track } = circumstances;
   const capped = capStop(decided, event, host, scene);
   const { decision: degraded, degradations } = degradeDecision(host, capped.decision);
-  const { told: decision, recorded, isCut } = fitBudget(degraded);
+  const { told: decision, recorded, isCut, untold } = fitBudget(degraded);
   const notes = [
     ...remarks,
     ...(world.channel === 'mcp' ? [SENT_THROUGH_MCP] : []),
@@ -167,7 +168,9 @@ function conclude(event: Event, decided: Decision, circumstances: Circumstances)
     ),
   ];
   const row = world.newId();
-  const details = { id: row, timestamp: world.isoTime(), configHash: scene.config.hash, notes, memory };
+  const timestamp = world.isoTime();
+  const redact = redactorFor(world.env);
+  const details = { id: row, timestamp, configHash: scene.config.hash, notes, untold, memory, redact };
   const write = (): string | null => {
     const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
     const written = recordRow(scene.ledger, ledgerRow(event, recorded, details), recording);
@@ -274,6 +277,15 @@ export async function settleEvent(
   return { ...concluded, decided, observers, afterwards: observers.length === 0 ? null : afterwards };
 }
 
+/**
+ * Some agents name their directory in some events only. What a session does not say there belongs to the project
+ * that it was raised in, if somebody has set that up, so that its history stays in one place.
+ */
+function placeEvent(event: Event, { places }: Scene, { cwd }: World): Event {
+  const isKnown = event.cwd !== null || event.session === null || !FILES.isDirectory(places.projectDir);
+  return isKnown ? event : { ...event, cwd };
+}
+
 /** `here` is the scene of the directory we were started in: nearly always the one the event happens in. */
 export async function judgeEvent(
   event: Event,
@@ -282,10 +294,11 @@ export async function judgeEvent(
   world: World,
   remarks: readonly string[],
 ): Promise<Judgement> {
-  const isHere = event.cwd !== null && resolve(world.cwd, event.cwd) === world.cwd;
-  const scene = isHere ? here : await sceneOf(event.cwd, world);
-  const settled = await settleEvent(event, dialect, scene, world, remarks);
-  const answer = answerWith(event, settled, dialect);
+  const placed = placeEvent(event, here, world);
+  const isHere = placed.cwd !== null && resolve(world.cwd, placed.cwd) === world.cwd;
+  const scene = isHere ? here : await sceneOf(placed.cwd, world);
+  const settled = await settleEvent(placed, dialect, scene, world, remarks);
+  const answer = answerWith(placed, settled, dialect);
   const { decided, observers, afterwards } = settled;
   return {
     answer: world.switches.isDebug ? await withDebugLines(answer, decided, observers) : answer,

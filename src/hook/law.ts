@@ -7,7 +7,7 @@ import { DEFAULT_PRIORITY, type Hook } from '../model/hook.js';
 import { failed, spoke, type Outcome } from '../model/outcome.js';
 import type { PracticeContext, PracticeRow } from '../model/practice.js';
 import { seconds } from '../model/duration.js';
-import { redactSecrets } from '../secrets/redact.js';
+import { redactorFor } from '../secrets/redact.js';
 import type { GateKeys } from './gate-law.js';
 import { FILES } from './guards.js';
 import type { Practices } from './practices.js';
@@ -62,7 +62,7 @@ export async function practicesOf(
     host,
     history,
     files: FILES,
-    redact: redactSecrets,
+    redact: redactorFor(world.env),
   });
   return { ...rest, hooks: rows.map((row) => hookOf(row, context)) };
 }
@@ -123,7 +123,12 @@ const DEFAULT_BUDGET = 200;
 
 export type FitBudget = (decision: Decision) => Budgeted;
 
-export const NO_BUDGET: FitBudget = (decision) => ({ told: decision, recorded: decision, isCut: false });
+export const NO_BUDGET: FitBudget = (decision) => ({
+  told: decision,
+  recorded: decision,
+  isCut: false,
+  untold: [],
+});
 
 /** However many hooks speak, an agent gets one message within the budget. */
 export async function budgetOf(scene: Scene): Promise<FitBudget> {

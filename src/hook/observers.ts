@@ -10,6 +10,7 @@ import type { Event } from '../model/event.js';
 import type { Hook } from '../model/hook.js';
 import { noOpinion } from '../model/verdict.js';
 import { startDetached } from '../process/detach.js';
+import { redactorFor } from '../secrets/redact.js';
 import { eventJson } from '../sources/event-json.js';
 import { externalHooks } from './externals.js';
 import { sceneOf, type Scene, type World } from './scene.js';
@@ -58,7 +59,14 @@ function record(run: HookRun, { event, row }: Errand, scene: Scene, world: World
     ...(tooLate ? [`It said "${said}", which comes too late for an async hook.`] : []),
   ];
   const timestamp = world.isoTime();
-  const details = { id: world.newId(), timestamp, configHash: scene.config.hash, notes, memory: NO_MEMORY };
+  const details = {
+    id: world.newId(),
+    timestamp,
+    configHash: scene.config.hash,
+    notes,
+    memory: NO_MEMORY,
+    redact: redactorFor(world.env),
+  };
   const late: Event = { ...event, kind: 'other', name: `async:${event.name}` };
   const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(timestamp) };
   recordRow(scene.ledger, ledgerRow(late, decision, details), recording);

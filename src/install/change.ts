@@ -7,7 +7,7 @@ import type {
   PlannedFile,
   Scope,
 } from '../dialects/install-plan.js';
-import { readBytes } from './atomic-write.js';
+import { readBytes } from './person-file.js';
 import { countOurs, withOurs, withoutOurs } from './edit.js';
 import { pathsIn, type Edited } from './entry-lists.js';
 
@@ -113,12 +113,13 @@ export function draftUninstall(
 
 /** The lists and objects on the way to our entries that a file had before a change. */
 export function shapeBefore({ file, before }: Change): readonly (readonly string[])[] {
-  if (before === null || file.placement.kind !== 'lists') return [];
+  if (before === null) return [];
+  // The document itself.
+  if (file.placement.kind !== 'lists') return [[]];
   const text = before.toString('utf8').replace('\uFEFF', '');
   const events = Object.keys(eventKeys(file));
   const seeds = Object.keys(file.placement.seed).map((key) => [key]);
   return [
-    // The document itself.
     [],
     ...pathsIn(text, file.placement.at, events),
     ...seeds.filter((path) => pathsIn(text, path, []).length > 0),

@@ -81,10 +81,11 @@ export function withOurs(file: PlannedFile, agent: string, before: string | null
       return isOursIn(before) || before === rendered
         ? { text: rendered }
         : { problem: 'it is there already and not ours' };
-    case 'block': {
-      const edited = { text: addBlock(removeBlock(before), rendered) };
-      return file.format === 'toml' ? checkToml(edited.text) : edited;
-    }
+    case 'block':
+      return withoutBom(before, (text) => {
+        const edited = { text: addBlock(removeBlock(text), rendered) };
+        return file.format === 'toml' ? checkToml(edited.text) : edited;
+      });
     case 'key':
       return withoutBom(before, (text) => setKey(text, placement.at, rendered));
     case 'lists':
@@ -116,6 +117,12 @@ function removeSeed(text: string, seed: JsonObject, kept: string | undefined, wa
   return edited;
 }
 
+/** A file that we made and that holds nothing any more goes. */
+function orGone(edited: Edited, before: string, wasThere: WasThere): Edited | null {
+  const isEmptied = 'text' in edited && edited.text !== before && /^(?:\{\s*\})?\s*$/.test(edited.text);
+  return isEmptied && !wasThere([]) ? null : edited;
+}
+
 /** The same file without our entries; null if it held nothing else and goes. */
 export function withoutOurs(
   file: PlannedFile,
@@ -129,19 +136,20 @@ export function withoutOurs(
     case 'whole':
       return isOursIn(before) || before === rendered ? null : { text: before };
     case 'block':
-      return { text: removeBlock(before) };
+      return orGone({ text: removeBlock(before) }, before, wasThere);
     case 'key':
-      return withoutBom(before, (text) => removeKey(text, placement.at));
+      return orGone(
+        withoutBom(before, (text) => removeKey(text, placement.at)),
+        before,
+        wasThere,
+      );
     case 'lists': {
       const clear = (text: string): Edited => {
         const cleared = removeEntries(text, placement.at, oursIn(agent, rendered, placement.at), wasThere);
         if ('problem' in cleared || cleared.text === text) return cleared;
         return removeSeed(cleared.text, placement.seed, placement.at[0], wasThere);
       };
-      const edited = withoutBom(before, clear);
-      // A file that we made holds nothing any more.
-      const isEmptied = 'text' in edited && edited.text !== before && /^\{\s*\}\s*$/.test(edited.text);
-      return isEmptied && !wasThere([]) ? null : edited;
+      return orGone(withoutBom(before, clear), before, wasThere);
     }
   }
 }

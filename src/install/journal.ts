@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UserError } from '../model/user-error.js';
-import { readBytes, removeFile, writeAtomically } from './atomic-write.js';
+import { readBytes, removeFile, writePersonFile } from './person-file.js';
 import { isInForce, shapeBefore, type Change } from './change.js';
 
 /** One file as it was before a change of ours, kept so that the change can be taken back byte for byte. */
@@ -94,7 +94,7 @@ function removeMade(made: readonly string[]): void {
 
 function put(path: string, bytes: Uint8Array | null, isExecutable: boolean): void {
   if (bytes === null) removeFile(path);
-  else writeAtomically(path, bytes, isExecutable);
+  else writePersonFile(path, bytes, isExecutable);
 }
 
 function assertUnchanged({ path, before }: Change): void {
@@ -123,7 +123,7 @@ export function applyChanges(
   const page: JournalPage = { id, time: now.toISOString(), what, entries: changes.map(entryOf) };
   mkdirSync(directory(userState), { recursive: true, mode: 0o700 });
   const file = join(directory(userState), `${id}.json`);
-  writeAtomically(file, Buffer.from(`${JSON.stringify(page, null, 2)}\n`), false);
+  writePersonFile(file, Buffer.from(`${JSON.stringify(page, null, 2)}\n`), false);
   const done: Change[] = [];
   try {
     for (const change of changes) {

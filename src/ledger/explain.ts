@@ -80,6 +80,7 @@ export function explainRow(row: JsonObject): readonly Explanation[] {
     { title: 'What happened', text: [what(row)] },
     { title: 'What was decided', text: [said] },
     ...section('What the agent was told', verdict === 'no-opinion' ? [] : told(row)),
+    ...section('What did not fit into the message', stringsAt(row, 'untold')),
     ...section('Who decided', hooks.map(describeHook)),
     ...section('What it cost', hooks.length === 0 ? [] : [costOf(hooks)]),
     ...section('Notes', stringsAt(row, 'notes')),

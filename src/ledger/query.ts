@@ -16,6 +16,8 @@ export interface RowFilter {
   readonly tool: string | null;
   readonly sinceMs: number | null;
   readonly untilMs: number | null;
+  /** A field that the row must have. */
+  readonly has: string | null;
 }
 
 export const ANY_ROW: RowFilter = {
@@ -27,6 +29,7 @@ export const ANY_ROW: RowFilter = {
   tool: null,
   sinceMs: null,
   untilMs: null,
+  has: null,
 };
 
 /** Rows stand in the order of their writing; clocks of two processes differ by less than this. */
@@ -47,7 +50,8 @@ function needlesOf(filter: RowFilter): readonly Buffer[] {
     return value === null ? [] : [`"${FIELDS[name]}":${JSON.stringify(value)}`];
   });
   const rule = filter.rule === null ? [] : [`"rule":${JSON.stringify(filter.rule).slice(0, -1)}`];
-  return [...rule, ...said].map((text) => Buffer.from(text));
+  const field = filter.has === null ? [] : [`"${filter.has}":`];
+  return [...field, ...rule, ...said].map((text) => Buffer.from(text));
 }
 
 function fitsRule(row: JsonObject, wanted: string): boolean {
@@ -60,6 +64,7 @@ function fits(row: JsonObject, filter: RowFilter, timeMs: number): boolean {
     (name) => filter[name] === null || row[FIELDS[name]] === filter[name],
   );
   if (!isNamed || (filter.rule !== null && !fitsRule(row, filter.rule))) return false;
+  if (filter.has !== null && row[filter.has] === undefined) return false;
   if (filter.sinceMs !== null && timeMs < filter.sinceMs) return false;
   return filter.untilMs === null || timeMs <= filter.untilMs;
 }

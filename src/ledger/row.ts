@@ -3,7 +3,7 @@ import type { Event } from '../model/event.js';
 import { NO_TRACE, type CallTrace } from '../model/history.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { VERSION } from '../model/version.js';
-import { redactSecrets } from '../secrets/redact.js';
+import { redactSecrets, type Redact } from '../secrets/redact.js';
 import { fingerprint } from './fingerprint.js';
 import { cutBytes, exitCodeOf, summariseInput, summariseOutput } from './summary.js';
 
@@ -52,21 +52,25 @@ export interface RowDetails {
   readonly timestamp: string;
   readonly configHash: string;
   readonly notes: readonly string[];
+  /** Advice that did not fit into the message. */
+  readonly untold?: readonly string[];
+  /** Knows the credentials of this process besides those that look like one. */
+  readonly redact?: Redact;
   readonly memory: RowMemory;
 }
 
 const NAME_BYTES = 200;
 
 /** A name that came from outside: short, and no credential, whatever an agent puts there. */
-export function safeName(name: string): string {
-  return cutBytes(redactSecrets(name), NAME_BYTES);
+export function safeName(name: string, redact: Redact = redactSecrets): string {
+  return cutBytes(redact(name), NAME_BYTES);
 }
 
-function safeNameOrNull(name: string | null): string | null {
-  return name === null ? null : safeName(name);
+function safeNameOrNull(name: string | null, redact: Redact): string | null {
+  return name === null ? null : safeName(name, redact);
 }
 
-function describeRun(run: HookRun): JsonObject {
+function describeRun(run: HookRun, redact: Redact): JsonObject {
   const { outcome, origin } = run;
   const said: JsonObject =
     outcome.kind === 'verdict'
@@ -74,9 +78,9 @@ function describeRun(run: HookRun): JsonObject {
           outcome: 'verdict',
           verdict: outcome.verdict.kind,
           ...optional('rule', outcome.verdict.rule),
-          ...optional('note', noteOf(outcome.note)),
+          ...optional('note', noteOf(outcome.note, redact)),
         }
-      : { outcome: outcome.kind, detail: redactSecrets(outcome.detail) };
+      : { outcome: outcome.kind, detail: redact(outcome.detail) };
   return {
     name: run.hook,
     layer: origin.layer,
@@ -93,8 +97,8 @@ function describeRun(run: HookRun): JsonObject {
 
 const NOTE_BYTES = 500;
 
-function noteOf(note: string | undefined): string | undefined {
-  return note === undefined ? undefined : cutBytes(redactSecrets(note), NOTE_BYTES);
+function noteOf(note: string | undefined, redact: Redact): string | undefined {
+  return note === undefined ? undefined : cutBytes(redact(note), NOTE_BYTES);
 }
 
 function optional(key: string, value: JsonValue | undefined): JsonObject {
@@ -102,29 +106,30 @@ function optional(key: string, value: JsonValue | undefined): JsonObject {
   return isAbsent || (Array.isArray(value) && value.length === 0) ? {} : { [key]: value };
 }
 
-function describeMemory(event: Event, decision: Decision, memory: RowMemory): JsonObject {
+function describeMemory(event: Event, decision: Decision, memory: RowMemory, redact: Redact): JsonObject {
   const { trace } = memory;
   return {
-    ...optional('call', safeNameOrNull(event.tool?.callId ?? null)),
+    ...optional('call', safeNameOrNull(event.tool?.callId ?? null, redact)),
     ...optional('tool_kind', event.tool?.kind),
-    ...optional('paths', trace.paths.map(redactSecrets)),
+    ...optional('paths', trace.paths.map(redact)),
     ...optional('command', trace.command),
     ...optional('content', trace.content === null ? null : { ...trace.content }),
     ...optional('idle', memory.isIdle),
     ...optional('met', memory.met),
     ...optional('tree', memory.tree),
-    ...optional('unseen_edits', memory.unseenEdits.map(redactSecrets)),
-    ...optional('effects', memory.deniedEffects.map(redactSecrets)),
+    ...optional('unseen_edits', memory.unseenEdits.map(redact)),
+    ...optional('effects', memory.deniedEffects.map(redact)),
     ...optional('context', decision.verdict.effects.context.map(fingerprint)),
   };
 }
 
-function redactOrNull(text: string | null): string | null {
-  return text === null ? null : redactSecrets(text);
+function redactOrNull(text: string | null, redact: Redact): string | null {
+  return text === null ? null : redact(text);
 }
 
 export function ledgerRow(event: Event, decision: Decision, details: RowDetails): LedgerRow {
   const { verdict } = decision;
+  const { redact = redactSecrets } = details;
   const isAfter = event.kind === 'after_tool' || event.kind === 'after_tool_failure';
   const said = event.result?.isSuccess ?? null;
   const success = isAfter ? (said ?? event.kind === 'after_tool') : undefined;
@@ -132,23 +137,24 @@ export function ledgerRow(event: Event, decision: Decision, details: RowDetails)
     timestamp: details.timestamp,
     id: details.id,
     agent: event.agent,
-    session: safeNameOrNull(event.session),
-    subagent: safeNameOrNull(event.subagent),
-    event: safeName(event.name),
+    session: safeNameOrNull(event.session, redact),
+    subagent: safeNameOrNull(event.subagent, redact),
+    event: safeName(event.name, redact),
     kind: event.kind,
-    ...optional('tool_name', safeNameOrNull(event.tool?.name ?? null)),
-    ...optional('input_summary', summariseInput(event)),
+    ...optional('tool_name', safeNameOrNull(event.tool?.name ?? null, redact)),
+    ...optional('input_summary', summariseInput(event, redact)),
     ...(success === undefined ? {} : { success }),
     ...optional('assumed', isAfter && success === true && said === null),
     ...optional('exit_code', isAfter ? exitCodeOf(event) : null),
-    ...optional('output_summary', summariseOutput(event)),
-    ...describeMemory(event, decision, details.memory),
+    ...optional('output_summary', summariseOutput(event, redact)),
+    ...describeMemory(event, decision, details.memory, redact),
     verdict: verdict.kind,
     rule: verdict.rule,
-    reason: redactOrNull(verdict.reason),
-    ...optional('remedy', redactOrNull(verdict.remedy)),
-    hooks: decision.runs.map(describeRun),
-    notes: details.notes.map(redactSecrets),
+    reason: redactOrNull(verdict.reason, redact),
+    ...optional('remedy', redactOrNull(verdict.remedy, redact)),
+    hooks: decision.runs.map((run) => describeRun(run, redact)),
+    ...optional('untold', details.untold?.map(redact)),
+    notes: details.notes.map(redact),
     config: details.configHash,
     version: VERSION,
   };

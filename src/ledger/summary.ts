@@ -1,7 +1,7 @@
 import type { Event, ToolCall } from '../model/event.js';
 import { isJsonObject, stringAt } from '../model/json.js';
 import { viewTool } from '../model/tool-view.js';
-import { redactSecrets } from '../secrets/redact.js';
+import type { Redact } from '../secrets/redact.js';
 
 const INPUT_BYTES = 120;
 const OUTPUT_BYTES = 200;
@@ -39,10 +39,10 @@ function summariseTool(tool: ToolCall): string | null {
   }
 }
 
-export function summariseInput(event: Event): string | null {
+export function summariseInput(event: Event, redact: Redact): string | null {
   const summary = event.tool === null ? event.prompt : summariseTool(event.tool);
   // Redacted before it is cut: half a credential no longer looks like one.
-  return summary === null ? null : cutBytes(redactSecrets(summary), INPUT_BYTES);
+  return summary === null ? null : cutBytes(redact(summary), INPUT_BYTES);
 }
 
 function outputText(event: Event): string | null {
@@ -64,9 +64,9 @@ export function exitCodeOf(event: Event): number | null {
 }
 
 /** The last lines of what a command printed: that is where failures are told. */
-export function summariseOutput(event: Event): string | null {
+export function summariseOutput(event: Event, redact: Redact): string | null {
   if (event.tool?.kind !== 'shell') return null;
   const text = outputText(event) ?? event.result?.error ?? null;
   if (text === null || text.trim() === '') return null;
-  return cutBytes(redactSecrets(text).trim().split('\n').slice(-OUTPUT_LINES).join('\n'), OUTPUT_BYTES);
+  return cutBytes(redact(text).trim().split('\n').slice(-OUTPUT_LINES).join('\n'), OUTPUT_BYTES);
 }

@@ -6,6 +6,7 @@ import { checkPhase, listPlans } from '../workflow/plans.js';
 import { activeBlockers, currentOf, type PipelineState } from '../workflow/state.js';
 import { changeState, createState, readState } from '../workflow/state-file.js';
 import { suggestionFor } from '../workflow/steps.js';
+import type { ServerPlace } from './place.js';
 import { defineTool, type McpTool } from './tool.js';
 
 const MAX_TEXT = 4000;
@@ -34,6 +35,16 @@ function describeStatus(state: PipelineState, config: JsonObject): JsonObject {
   };
 }
 
+/** One step of the pipeline, which counts the session that takes it. */
+function change(
+  { places, tally, world }: ServerPlace,
+  move: (state: PipelineState, now: string) => PipelineState,
+): PipelineState {
+  const state = changeState(places.projectDir, (before) => tally.count(move(before, world.isoTime())));
+  tally.settle();
+  return state;
+}
+
 /** The pipeline's state, behind a state machine: the only way by which an agent changes it. */
 export const PIPELINE_TOOLS: readonly McpTool[] = [
   defineTool({
@@ -42,9 +53,11 @@ export const PIPELINE_TOOLS: readonly McpTool[] = [
       'Begin a pipeline: the project, its first phase and how many phases there are. Replaces a state that is there.',
     isReadOnly: false,
     input: { name: shortText.min(1).describe('Name of the project.'), phase, phases_total: phasesTotal },
-    run: (args, { places, world: { isoTime } }) => {
+    run: (args, { places, tally, world: { isoTime } }) => {
       checkPhase(args.phase);
-      return createState(places.projectDir, initState(args, isoTime()));
+      const state = createState(places.projectDir, initState(args, isoTime()));
+      tally.settle();
+      return state;
     },
   }),
   defineTool({
@@ -59,9 +72,9 @@ export const PIPELINE_TOOLS: readonly McpTool[] = [
     description: 'Go to another step; only the ways between steps that exist are open.',
     isReadOnly: false,
     input: { step: shortText.describe('The step to go to.'), phase: phase.optional() },
-    run: ({ step, phase: said }, { places, world: { isoTime } }) => {
+    run: ({ step, phase: said }, place) => {
       const next = said === undefined ? null : checkPhase(said);
-      return changeState(places.projectDir, (state) => moveTo(state, step, next, isoTime()));
+      return change(place, (state, now) => moveTo(state, step, next, now));
     },
   }),
   defineTool({
@@ -69,9 +82,9 @@ export const PIPELINE_TOOLS: readonly McpTool[] = [
     description: 'Say that something stands in the way of a phase.',
     isReadOnly: false,
     input: { phase, reason: shortText.min(1).describe('What stands in the way.') },
-    run: ({ phase: said, reason }, { places, world: { isoTime } }) => {
+    run: ({ phase: said, reason }, place) => {
       checkPhase(said);
-      return changeState(places.projectDir, (state) => addBlocker(state, said, reason, isoTime()));
+      return change(place, (state, now) => addBlocker(state, said, reason, now));
     },
   }),
   defineTool({
@@ -79,17 +92,16 @@ export const PIPELINE_TOOLS: readonly McpTool[] = [
     description: 'Say that the first open blocker of a phase is out of the way.',
     isReadOnly: false,
     input: { phase },
-    run: ({ phase: said }, { places, world: { isoTime } }) =>
-      changeState(places.projectDir, (state) => resolveBlocker(state, said, isoTime())),
+    run: ({ phase: said }, place) => change(place, (state, now) => resolveBlocker(state, said, now)),
   }),
   defineTool({
     name: 'state_advance_phase',
     description: 'Begin the next phase after the last one has shipped.',
     isReadOnly: false,
     input: { phase, phases_total: phasesTotal },
-    run: ({ phase: said, phases_total }, { places, world: { isoTime } }) => {
+    run: ({ phase: said, phases_total }, place) => {
       checkPhase(said);
-      return changeState(places.projectDir, (state) => advancePhase(state, said, phases_total, isoTime()));
+      return change(place, (state, now) => advancePhase(state, said, phases_total, now));
     },
   }),
   defineTool({

@@ -1,30 +1,41 @@
-/** `*` and `?` within one name, by dynamic programming: no glob takes longer than the product of both lengths. */
+/** `*` and `?` in one name, without a regular expression: a repository's glob must not be able to take long. */
 function fitsName(name: string, glob: string): boolean {
-  let row: boolean[] = [true, ...Array.from({ length: name.length }, () => false)];
-  for (const char of glob) {
-    const next = [char === '*' && row[0] === true];
-    for (let at = 1; at <= name.length; at += 1) {
-      const isHere = char === '?' || char === name[at - 1];
-      next.push(char === '*' ? row[at] === true || next[at - 1] === true : isHere && row[at - 1] === true);
-    }
-    row = next;
+  let at = 0;
+  let star = -1;
+  let resume = 0;
+  let position = 0;
+  while (at < name.length) {
+    const char = glob[position];
+    if (char === '*') {
+      star = position;
+      resume = at;
+      position += 1;
+    } else if (char === '?' || char === name[at]) {
+      at += 1;
+      position += 1;
+    } else if (star !== -1) {
+      resume += 1;
+      at = resume;
+      position = star + 1;
+    } else return false;
   }
-  return row[name.length] === true;
+  return /^\**$/.test(glob.slice(position));
 }
 
 /** A path against a glob: `*` and `?` within a name, `**` across any number of directories, none included. */
 export function fitsGlob(path: string, glob: string): boolean {
   const names = path.split('/');
-  let reached: ReadonlySet<number> = new Set([0]);
+  // How many names the glob read so far may have used up, the fewest first.
+  let reached: readonly number[] = [0];
   for (const part of glob.split('/')) {
-    const next = new Set<number>();
-    for (const at of reached) {
-      if (part === '**') for (let to = at; to <= names.length; to += 1) next.add(to);
-      else if (at < names.length && fitsName(names[at] ?? '', part)) next.add(at + 1);
-    }
-    reached = next;
+    const [fewest] = reached;
+    if (fewest === undefined) return false;
+    reached =
+      part === '**'
+        ? Array.from({ length: names.length - fewest + 1 }, (_, more) => fewest + more)
+        : reached.flatMap((at) => (at < names.length && fitsName(names[at] ?? '', part) ? [at + 1] : []));
   }
-  return reached.has(names.length);
+  return reached.at(-1) === names.length;
 }
 
 export function fitsAnyGlob(path: string, globs: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import type { Session } from '../harness/session.js';
 import type { ToolRequest } from '../harness/occurrence.js';
 import { isJsonObject, objectAt, stringAt, type JsonObject, type JsonValue } from '../model/json.js';
+import { ServerMemory, type PendingCall } from './server-memory.js';
 import { errorResult, passedResult, redactResult } from './tool-result.js';
 
 /** What becomes of a client's message: it goes on, it is answered here, or neither. */
@@ -14,12 +15,8 @@ export interface GateOptions {
   readonly server: string | null;
   readonly redact: ((text: string) => string) | null;
   readonly notice: (text: string) => void;
-}
-
-interface PendingCall {
-  readonly request: ToolRequest;
-  /** Said by hooks before the call. */
-  readonly context: readonly string[];
+  /** Shared by all gates in front of one server. */
+  readonly memory?: ServerMemory;
 }
 
 const INVALID_REQUEST = -32600;
@@ -50,18 +47,17 @@ const NOTHING: Passage = { toServer: null, toClient: null };
  */
 export class McpGate {
   private readonly calls = new Map<string, PendingCall>();
-  /** Calls that became tasks: their results come later, under another id. */
-  private readonly tasks = new Map<string, PendingCall>();
   private readonly judging = new Set<string>();
   private readonly cancelled = new Set<string>();
-  private introduction: string | null = null;
-  private server: string | null;
+  /** What was asked to which the answer tells something of the server. */
+  private readonly questions = new Map<string, 'name' | 'tools'>();
+  private readonly memory: ServerMemory;
 
   constructor(
     private readonly session: Session,
     private readonly options: GateOptions,
   ) {
-    this.server = options.server;
+    this.memory = options.memory ?? new ServerMemory();
   }
 
   /**
@@ -78,11 +74,10 @@ export class McpGate {
       case 'notifications/cancelled':
         return this.cancel(message) ? NOTHING : forward(message);
       case 'initialize':
-      case 'server/discover': {
-        const id = idOf(message);
-        this.introduction = id === null ? null : keyOf(id);
-        return forward(message);
-      }
+      case 'server/discover':
+        return this.expectAnswer(message, 'name');
+      case 'tools/list':
+        return this.expectAnswer(message, 'tools');
       default:
         return forward(message);
     }
@@ -97,7 +92,7 @@ export class McpGate {
       this.calls.delete(key);
       return null;
     }
-    if (key === this.introduction) this.learnName(message);
+    this.learn(key, message);
     const call = this.calls.get(key);
     if (call === undefined) return message;
     this.calls.delete(key);
@@ -142,7 +137,7 @@ export class McpGate {
   }
 
   private requestFor(tool: string, input: JsonObject, id: Id): ToolRequest {
-    const server = this.server ?? 'server';
+    const server = this.options.server ?? this.memory.name ?? 'server';
     return { name: `mcp__${server}__${tool}`, input, callId: String(id), mcp: { server, tool } };
   }
 
@@ -154,7 +149,7 @@ export class McpGate {
       return message;
     }
     const taskId = taskIdIn(result);
-    if (taskId !== null) this.tasks.set(taskId, call);
+    if (taskId !== null) this.memory.keepTask(taskId, call);
     // No output yet: a task that will have one, or a question to be answered before the call is made again.
     if (taskId !== null || result['resultType'] === 'input_required') return message;
     const clean = this.redacted(result);
@@ -172,7 +167,7 @@ export class McpGate {
   private expectTaskResult(message: JsonObject): void {
     const id = idOf(message);
     const params = objectAt(message, 'params');
-    const call = params === null ? undefined : this.tasks.get(stringAt(params, 'taskId') ?? '');
+    const call = params === null ? undefined : this.memory.taskOf(stringAt(params, 'taskId') ?? '');
     if (id !== null && call !== undefined) this.calls.set(keyOf(id), call);
   }
 
@@ -188,15 +183,20 @@ export class McpGate {
     return isUnknown;
   }
 
-  private learnName(message: JsonObject): void {
-    this.introduction = null;
+  private expectAnswer(message: JsonObject, about: 'name' | 'tools'): Passage {
+    const id = idOf(message);
+    if (id !== null) this.questions.set(keyOf(id), about);
+    return forward(message);
+  }
+
+  private learn(key: string, message: JsonObject): void {
+    const about = this.questions.get(key);
+    if (about === undefined) return;
+    this.questions.delete(key);
     const result = objectAt(message, 'result');
-    const meta = result === null ? null : objectAt(result, '_meta');
-    const info =
-      (result && objectAt(result, 'serverInfo')) ??
-      (meta && objectAt(meta, 'io.modelcontextprotocol/serverInfo'));
-    const name = info === null ? null : stringAt(info, 'name');
-    if (this.server === null && name !== null) this.server = name.replaceAll(/[^\w.-]+/g, '-');
+    if (result === null) return;
+    if (about === 'name') this.memory.learnName(result);
+    else this.memory.learnTools(result);
   }
 }
 

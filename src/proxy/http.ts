@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { JsonObject, JsonValue } from '../model/json.js';
+import { isJsonObject, objectAt, stringAt, type JsonObject, type JsonValue } from '../model/json.js';
 import { passEvents, passValue, type PassMessage } from './event-stream.js';
 import type { McpGate } from './gate.js';
 import { headersToClient, headersToServer } from './http-headers.js';
+import { mirrorInput } from './param-headers.js';
+import { ServerMemory } from './server-memory.js';
 
 export interface HttpProxy {
   /** The server that is stood in front of. */
@@ -12,7 +14,7 @@ export interface HttpProxy {
   /** First part of the path, so that only those who were told can call. */
   readonly token: string;
   /** A gate for one MCP session; null for a client that has none yet or never will. */
-  readonly openGate: (session: string | null) => Promise<McpGate>;
+  readonly openGate: (session: string | null, memory: ServerMemory) => Promise<McpGate>;
   readonly notice: (text: string) => void;
 }
 
@@ -90,6 +92,7 @@ class Exchange {
   constructor(
     private readonly proxy: HttpProxy,
     private readonly gates: Map<string, McpGate>,
+    private readonly memory: ServerMemory,
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
   ) {}
@@ -101,20 +104,20 @@ class Exchange {
       case 'POST':
         return this.post(gate);
       case 'GET':
-        return this.relay(gate, null, []);
+        return this.relay(gate, null, this.headers(), []);
       case 'DELETE':
         this.gates.delete(String(this.request.headers[SESSION]));
-        return this.relay(gate, null, []);
+        return this.relay(gate, null, this.headers(), []);
       default:
         throw new Refusal(405, 'Only POST, GET and DELETE are known here.');
     }
   }
 
   private async gateOf(session: string | string[] | undefined): Promise<McpGate> {
-    if (typeof session !== 'string') return this.proxy.openGate(null);
+    if (typeof session !== 'string') return this.proxy.openGate(null, this.memory);
     const known = this.gates.get(session);
     if (known !== undefined) return known;
-    const gate = await this.proxy.openGate(session);
+    const gate = await this.proxy.openGate(session, this.memory);
     this.keep(session, gate);
     return gate;
   }
@@ -129,20 +132,43 @@ class Exchange {
     const text = await readBody(this.request);
     const body = parseBody(text);
     const { toServer, answers } = await throughGate(gate, body);
+    if (toServer === body) return this.relay(gate, text, this.headers(), answers);
     if (toServer !== undefined)
-      return this.relay(gate, toServer === body ? text : JSON.stringify(toServer), answers);
+      return this.relay(gate, JSON.stringify(toServer), this.headersFor(toServer), answers);
     if (answers.length === 0) this.response.writeHead(202).end();
     else sendJson(this.response, 200, Array.isArray(body) ? answers : (answers[0] ?? null));
   }
 
-  private async relay(gate: McpGate, body: string | null, answers: readonly JsonObject[]): Promise<void> {
+  private headers(): Headers {
+    return headersToServer(this.request.headers);
+  }
+
+  /** A server refuses a call whose headers say other than its message. */
+  private headersFor(call: JsonValue): Headers {
+    const headers = this.headers();
+    const params = isJsonObject(call) ? objectAt(call, 'params') : null;
+    if (params !== null)
+      mirrorInput(
+        headers,
+        objectAt(params, 'arguments') ?? {},
+        this.memory.mirrorsOf(stringAt(params, 'name') ?? ''),
+      );
+    return headers;
+  }
+
+  private async relay(
+    gate: McpGate,
+    body: string | null,
+    headers: Headers,
+    answers: readonly JsonObject[],
+  ): Promise<void> {
     const { upstream } = this.proxy;
     const called = new AbortController();
     // A client that hangs up calls off what it asked for.
     this.response.on('close', () => called.abort());
     const reply = await fetch(upstream, {
       method: this.request.method ?? 'GET',
-      headers: headersToServer(this.request.headers),
+      headers,
       body,
       signal: called.signal,
       // Not followed: a server's word must not send a client's credentials elsewhere.
@@ -188,8 +214,9 @@ class Exchange {
 /** An HTTP server in front of another one, with a gate for every MCP session. */
 export function createHttpProxy(proxy: HttpProxy): Server {
   const gates = new Map<string, McpGate>();
+  const memory = new ServerMemory();
   return createServer((request, response) => {
-    new Exchange(proxy, gates, request, response).run().catch((error: unknown) => {
+    new Exchange(proxy, gates, memory, request, response).run().catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       if (!(error instanceof Refusal) && !response.destroyed)
         proxy.notice(`The server cannot be reached: ${message}`);

@@ -17,6 +17,9 @@ function cover(text: string, tag: Tag | null): string {
   return clean + text.slice(from);
 }
 
+/** Takes credentials out of a text. */
+export type Redact = (text: string) => string;
+
 /** The text without its credentials. Redact first, cut afterwards: half a credential no longer looks like one. */
 export function redactSecrets(text: string): string {
   return cover(text, null);
@@ -25,6 +28,14 @@ export function redactSecrets(text: string): string {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const MIN_VALUE = 8;
+
+/** Every secret name has one of these in it. The hook process looks at all its variables, so most must cost nothing. */
+const SOUNDS_SECRET = /pass|pwd|secret|token|key|credential|auth/i;
+
+/** Names that sound secret and hold a place: the working directory, and the path of a file with credentials. */
+function isPlace(name: string, value: string): boolean {
+  return /^(?:OLD)?PWD$/.test(name) || (/credentials$/i.test(name) && /^[/~.]/.test(value));
+}
 
 function formsOf(value: string): readonly string[] {
   // Base64 shifts with what stands before it; the middle of each shift is the same wherever it stands.
@@ -41,10 +52,12 @@ function formsOf(value: string): readonly string[] {
  * Besides formats, the very values that this process was given under secret names: plain, percent- and
  * base64-encoded. With a tag, equal credentials can be recognised as equal.
  */
-export function redactorFor(env: Environment, tag: Tag | null = null): (text: string) => string {
-  const values = Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && value.length >= MIN_VALUE && isSecretName(name) ? formsOf(value) : [],
-  );
+export function redactorFor(env: Environment, tag: Tag | null = null): Redact {
+  const values = Object.keys(env).flatMap((name) => {
+    if (!SOUNDS_SECRET.test(name) || !isSecretName(name)) return [];
+    const value = env[name] ?? '';
+    return value.length >= MIN_VALUE && !isPlace(name, value) ? formsOf(value) : [];
+  });
   // Longest first, so that no part of a longer one is left.
   const known = [...new Set(values)].sort((a, b) => b.length - a.length);
   return (text) => {

@@ -40,18 +40,21 @@ function writeWhole(path: string, bytes: Buffer, mode: number): void {
   }
 }
 
-/** A file that is there stays as open as it is; a new one is the owner's alone. */
-function modeOf(path: string): number {
+/** A file that is there stays as open as it is. */
+function modeOf(path: string, mode: number): number {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() === true ? stat.mode & 0o777 : 0o600;
+  return stat?.isFile() === true ? stat.mode & 0o777 : mode;
 }
 
-/** The file holds the old text or the new one, whatever happens in between; a link is replaced, not followed. */
-export function replaceFile(path: string, text: string): void {
+/**
+ * The file holds the old content or the new one, whatever happens in between; a link is replaced, not
+ * followed. A new file is the owner's alone unless a mode says otherwise.
+ */
+export function replaceFile(path: string, content: string | Uint8Array, mode = 0o600): void {
   counter += 1;
   const draft = `${path}.${process.pid}-${Date.now().toString(36)}-${counter}.tmp`;
   try {
-    writeWhole(draft, Buffer.from(text), modeOf(path));
+    writeWhole(draft, Buffer.from(content), modeOf(path, mode));
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });

@@ -20,7 +20,12 @@ function saying(name: string, text: string, category: Hook['category'] = 'gate')
 describe('one message', () => {
   it('holds everything while it fits', async () => {
     const decision = await decide([saying('a', 'one'), saying('b', 'two')]);
-    expect(fitBudget(decision, 200)).toEqual({ told: decision, recorded: decision, isCut: false });
+    expect(fitBudget(decision, 200)).toEqual({
+      told: decision,
+      recorded: decision,
+      isCut: false,
+      untold: [],
+    });
   });
 
   it('puts the most severe first and points to the rest', async () => {

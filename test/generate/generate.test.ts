@@ -1,14 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import fc from 'fast-check';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../src/cli/main.js';
 import type { JsonObject } from '../../src/model/json.js';
+import { BIN, bridle, snapshot } from '../support/generation.js';
 import { Sandbox } from '../support/hook-process.js';
-import { testIo } from '../support/io.js';
 
-const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
 const CONFIG = `agents = ["claude-code", "kiro"]
 gates = ["instruction-guard", "plan-required", "regression"]
 
@@ -29,31 +26,8 @@ gates = "all"
 gates = []
 `;
 
-interface Ran {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function bridle(sandbox: Sandbox, ...words: string[]): Promise<Ran> {
-  const io = testIo({ cwd: sandbox.project, home: sandbox.home, env: sandbox.environment() });
-  const status = await runCli(words, io);
-  return { status, out: io.written.out, err: io.written.err };
-}
-
 function read(sandbox: Sandbox, path: string): string {
   return readFileSync(join(sandbox.project, path), 'utf8');
-}
-
-/** Every file below a directory but Bridle's own, with its bytes. */
-function snapshot(dir: string): Record<string, string> {
-  const files: Record<string, string> = {};
-  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !path.includes('/.bridle/'))
-      files[path.slice(dir.length)] = readFileSync(path, 'latin1');
-  }
-  return files;
 }
 
 describe('bridle generate', () => {
@@ -84,6 +58,24 @@ describe('bridle generate', () => {
     expect(text).toContain('say done');
     expect((await bridle(sandbox, 'uninstall', 'claude-code', 'kiro', '--yes')).status).toBe(0);
     expect(read(sandbox, '.kiro/agents/pilot.json')).toBe(own);
+  });
+
+  it('writes files of roles that the doctor looks at too', async () => {
+    const gone = CONFIG.replace(BIN, '/nowhere/bridle.js');
+    const sandbox = new Sandbox({ '.bridle/config.toml': gone.replace('"claude-code", ', '') });
+    await bridle(sandbox, 'generate', '--yes');
+    const { status, out } = await bridle(sandbox, 'doctor', '--json');
+    const findings: { level: string; text: string; fix: object | null }[] = JSON.parse(out);
+    const bad = findings.filter(({ level }) => level === 'problem');
+    expect([status, bad.map(({ text, fix }) => [text.split(' starts ')[0], fix])]).toEqual([
+      1,
+      [
+        [join(sandbox.project, '.kiro/agents/bridle.json'), { agent: 'kiro', scope: 'project' }],
+        [join(sandbox.project, '.kiro/hooks/bridle.json'), { agent: 'kiro', scope: 'project' }],
+        [join(sandbox.project, '.kiro/agents/pilot.json'), null],
+        [join(sandbox.project, '.kiro/agents/executor.json'), null],
+      ],
+    ]);
   });
 
   it('needs to be told for whom', async () => {
@@ -289,48 +281,7 @@ command = ["./hooks/gate/known.sh"]
   });
 });
 
-const blank = fc.constantFrom('', ' ', '\n', '\n  ', '\t');
-const comment = fc.constantFrom('', '// mine\n', '/* mine */', ' // a, b ] }\n');
-
-/** Settings as people have them: comments, odd order and layout, their own hooks in the lists we use. */
-const settings = fc
-  .record({
-    before: comment,
-    gap: blank,
-    own: fc.constantFrom('"command": "mine"', '"command": "echo { ] //"'),
-    event: fc.constantFrom('PreToolUse', 'Stop', 'Other'),
-    trailing: fc.constantFrom('', ','),
-    more: fc.constantFrom('', '"model": "x", ', '"permissions": {"deny": ["Read(.env)"]},\n  '),
-    isCrlf: fc.boolean(),
-    hasBom: fc.boolean(),
-  })
-  .map(({ before, gap, own, event, trailing, more, isCrlf, hasBom }) => {
-    const handler = `{"type": "command", ${own}}`;
-    const group = `{"matcher": "Bash", "hooks": [${gap}${handler}${gap}${trailing}]}`;
-    const text = `${before}{${gap}${more}"hooks": {${gap}"${event}": [${group}${trailing}]${gap}}${gap}}\n`;
-    return (hasBom ? '\uFEFF' : '') + (isCrlf ? text.replaceAll('\n', '\r\n') : text);
-  });
-
-describe('over settings of every kind', () => {
-  it('generating twice is generating once, and removing gives back every byte', async () => {
-    await fc.assert(
-      fc.asyncProperty(settings, async (text) => {
-        const sandbox = new Sandbox({ '.bridle/config.toml': CONFIG });
-        const path = join(sandbox.project, '.claude/settings.json');
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, text);
-        expect((await bridle(sandbox, 'generate', 'claude-code', '--yes')).status).toBe(0);
-        const once = readFileSync(path, 'utf8');
-        await bridle(sandbox, 'generate', 'claude-code', '--yes');
-        expect(readFileSync(path, 'utf8')).toBe(once);
-        expect(once).not.toBe(text);
-        await bridle(sandbox, 'uninstall', 'claude-code', '--yes');
-        expect(readFileSync(path, 'utf8')).toBe(text);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
+describe('a settings file', () => {
   it('a handler of ours in a group of somebody else is taken out alone', async () => {
     const sandbox = new Sandbox({ '.bridle/config.toml': CONFIG });
     const mixed = `{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}, {"type": "command", "command": "bridle hook --agent claude-code"}]}]}}`;

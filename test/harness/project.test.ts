@@ -41,6 +41,27 @@ describe('a harness of a project', () => {
     expect(ours?.['agent']).toBe('my-agent');
   });
 
+  it('records what was answered to a question, also when nobody was there', async () => {
+    const sandbox = sandboxAtHome();
+    const answers = [true, false];
+    const askAll = (approve?: () => boolean): Promise<string> => {
+      const harness = createHarness({ project: sandbox.project, ...(approve && { approve }) });
+      harness.on('before_tool', () => ({ action: 'ask', reason: 'Install it?' }));
+      return harness
+        .session()
+        .then((session) => session.beforeTool({ name: 'Bash', input: { command: 'npm i x' } }))
+        .then(({ kind }) => kind);
+    };
+    const asked = (): boolean => answers.shift() ?? false;
+    expect([await askAll(asked), await askAll(asked), await askAll()]).toEqual(['run', 'refused', 'refused']);
+    const rows = sandbox.rows().filter(({ event }) => event === 'permission_answer');
+    expect(rows.map(({ tool_name, input_summary, notes }) => [tool_name, input_summary, notes])).toEqual([
+      ['Bash', 'npm i x', ['The answer was yes: Install it?']],
+      ['Bash', 'npm i x', ['The answer was no: Install it?']],
+      ['Bash', 'npm i x', ['Nobody was there to be asked, which is a no: Install it?']],
+    ]);
+  });
+
   it('has the guards look again at what a handler made of a call', async () => {
     const sandbox = sandboxAtHome();
     const harness = createHarness({ project: sandbox.project }).on('before_tool', (payload) => ({

@@ -100,6 +100,15 @@ describe('bridle hook', () => {
     expect(sandbox.rows(sandbox.userLedgerFile)).toHaveLength(1);
   });
 
+  it('records what a session raises in a project that is set up there, also if it names no directory', async () => {
+    const sandbox = new Sandbox({ '.bridle/config.toml': '' });
+    const start = { hook_event_name: 'agentSpawn' };
+    await sandbox.hook(['--agent', 'kiro'], JSON.stringify({ ...start, session_id: 's' }));
+    await sandbox.hook(['--agent', 'kiro'], JSON.stringify(start));
+    expect(sandbox.rows()).toMatchObject([{ session: 's' }]);
+    expect(sandbox.rows(sandbox.userLedgerFile)).toMatchObject([{ session: null }]);
+  });
+
   it('judges by the configuration of the project the event happens in', async () => {
     const sandbox = new Sandbox({ '.bridle/config.toml': 'preset = "stric"\naudit = "required"\n' });
     await sandbox.hook(CLAUDE, sandbox.claudeCall('ls'));

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Sandbox } from '../support/hook-process.js';
+import { bridle } from '../support/generation.js';
 import { Studio } from '../support/studio.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
@@ -95,5 +96,25 @@ describe('what is on', () => {
     expect(String(studio.lastRow()['reason'])).toContain(long);
     const wide = new Studio({}, 'gates = "all"\n[limits]\noutput_chars = 2000\n');
     expect((await wide.write(long, 'x')).stderr).toContain(long);
+  });
+});
+
+describe('what did not fit into one message', () => {
+  it('is what `bridle why` tells, and an older refusal is not', async () => {
+    const checks = `[checks]\ntrust = ["**"]\n[checks.languages.py]\ntest = [["sh", "-c", "printf 'E %0120d\\n' 1 2 3; exit 1"]]\n`;
+    const studio = new Studio({ 'src/a.py': 'x' }, 'gates = "all"\nfeedback = "all"\n', checks);
+    await studio.shell('rm -rf /');
+    const { context } = await studio.send({
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Write',
+      tool_input: { file_path: 'src/a.py' },
+      tool_response: {},
+    });
+    expect(context).toMatch(/^Tests failed after editing src\/a\.py[^]*… \(more: bridle why\)$/);
+    expect(context.length).toBeLessThanOrEqual(200);
+    const { out } = await bridle(studio.sandbox, 'why');
+    for (const number of [1, 2, 3]) expect(out).toContain(String(number).padStart(120, '0').slice(-60));
+    await studio.shell('rm -rf /');
+    expect((await bridle(studio.sandbox, 'why')).out).toContain('It was refused.');
   });
 });

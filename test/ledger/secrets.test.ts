@@ -71,3 +71,20 @@ describe('a credential that comes to the hook', () => {
     expect(written.includes(secret.slice(0, 16))).toBe(false);
   });
 });
+
+describe('a value that the hook was given under a secret name', () => {
+  it('is in no row, whatever it looks like, and its directory is in them as ever', async () => {
+    const sandbox = new Sandbox();
+    const value = 'correct horse battery';
+    const env = { DEPLOY_PASSWORD: value, PWD: sandbox.project };
+    for (const event of events(value, sandbox.project))
+      await sandbox.hook(CLAUDE, JSON.stringify(event), env);
+    const edge = `echo ${'x'.repeat(100)} ${value}`;
+    await sandbox.hook(CLAUDE, sandbox.claudeCall(edge), env);
+    await sandbox.hook(CLAUDE, sandbox.claudeCall(`cat ${sandbox.project}/a`), env);
+    const text = readFileSync(sandbox.ledgerFile, 'utf8');
+    expect(text).not.toContain('correct horse');
+    expect(text).toContain('[redacted:environment]');
+    expect(text).toContain(`cat ${sandbox.project}/a`);
+  });
+});

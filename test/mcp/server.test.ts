@@ -22,6 +22,28 @@ async function withServer(
 const INIT = { name: 'p', phase: '01', phases_total: 3 };
 
 describe('bridle mcp', () => {
+  it('counts the sessions of agents that have moved the pipeline, each once', async () => {
+    const sandbox = new Sandbox();
+    const counts: unknown[] = [];
+    const note = async (client: Client): Promise<void> => {
+      counts.push((await callTool(client, 'status'))['total_agent_sessions']);
+    };
+    await withServer(sandbox, async (client) => {
+      await callTool(client, 'state_init', INIT);
+      await callTool(client, 'state_add_blocker', { phase: '01', reason: 'x' });
+      await note(client);
+    });
+    await withServer(sandbox, note);
+    await withServer(sandbox, async (client) => {
+      await callTool(client, 'state_resolve_blocker', { phase: 'none' });
+      await note(client);
+      await callTool(client, 'state_resolve_blocker', { phase: '01' });
+      await callTool(client, 'state_add_blocker', { phase: '01', reason: 'y' });
+      await note(client);
+    });
+    expect(counts).toEqual([1, 1, 1, 2]);
+  });
+
   it('offers the tools and prompts of the pipeline, and says which only read', async () => {
     await withServer(new Sandbox(), async (client) => {
       const { tools } = await client.listTools();

@@ -30,9 +30,10 @@ async function startProxy(harness: Harness, upstream: URL): Promise<{ port: numb
       upstream,
       token: TOKEN,
       notice: () => undefined,
-      openGate: async (id) =>
+      openGate: async (id, memory) =>
         new McpGate(await harness.session(id === null ? {} : { id }), {
           server: null,
+          memory,
           redact: null,
           notice: () => undefined,
         }),
@@ -178,6 +179,45 @@ describe('the HTTP proxy', () => {
       { id: 3, result: { content: [{ text: 'ok' }] } },
     ]);
     expect(seen.map(({ body }) => JSON.parse(body))).toEqual([[call(3, 'good')]]);
+  });
+
+  it('passes what a server says to a client that it does not know', async () => {
+    const challenge = 'Bearer resource_metadata="https://example.com/.well-known/oauth-protected-resource"';
+    const server = createServer((incoming, outgoing) => {
+      incoming.resume().on('end', () => {
+        outgoing.writeHead(401, { 'www-authenticate': challenge }).end('who are you?');
+      });
+    });
+    const upstream = new URL(`http://127.0.0.1:${await listening(server)}/mcp`);
+    const { url } = await startProxy(createHarness(), upstream);
+    const reply = await post(url, '{"jsonrpc":"2.0","id":1,"method":"ping"}');
+    expect([reply.status, reply.headers.get('www-authenticate'), await reply.text()]).toEqual([
+      401,
+      challenge,
+      'who are you?',
+    ]);
+  });
+
+  it('judges the result of a task also for clients without a session', async () => {
+    const answers = [{ task: { taskId: 'T' } }, { content: [{ type: 'text', text: 'hunter2' }] }];
+    const server = createServer((incoming, outgoing) => {
+      incoming.resume().on('end', () => {
+        const reply = { jsonrpc: '2.0', id: 1, result: answers.shift() };
+        outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+      });
+    });
+    const upstream = new URL(`http://127.0.0.1:${await listening(server)}/mcp`);
+    const harness = createHarness().on('after_tool', (payload) => ({
+      action: 'mutate',
+      payload: { ...payload, result: { content: [{ type: 'text', text: '***' }] } },
+    }));
+    const { url } = await startProxy(harness, upstream);
+    await post(url, JSON.stringify(call(1, 'slow')));
+    const fetched = await post(
+      url,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tasks/result', params: { taskId: 'T' } }),
+    );
+    expect(await fetched.json()).toMatchObject({ result: { content: [{ text: '***' }] } });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { redactorFor, redactSecrets } from '../../src/secrets/redact.js';
+import { isSecretName } from '../../src/secrets/secret-name.js';
 import { findSecrets } from '../../src/secrets/scan.js';
 import { madeUpCredentials, madeUpValues } from './made-up.js';
 
@@ -139,6 +140,34 @@ describe('redactorFor', () => {
     expect(tagged(`${one} ${other} ${one}`)).toBe(
       '[redacted:github:a] [redacted:github:b] [redacted:github:a]',
     );
+  });
+
+  it('leaves places alone, whatever they are called', () => {
+    const places = {
+      PWD: '/home/dev/project',
+      OLDPWD: '/home/dev/other',
+      GOOGLE_APPLICATION_CREDENTIALS: '/home/dev/key.json',
+    };
+    const text = 'cd /home/dev/project; cat /home/dev/other/a /home/dev/key.json';
+    expect(redactorFor(places)(text)).toBe(text);
+  });
+
+  it('looks at no name in vain and overlooks none', () => {
+    const names = [
+      'DB_PASSWORD',
+      'passwd',
+      'MYPWD',
+      'X_PASSPHRASE',
+      'pinPasscode',
+      'CLIENT_SECRET',
+      'API_TOKEN',
+    ];
+    const more = ['apiKey', 'STRIPE_APIKEY', 'PRIVATE_KEY', 'AUTHORIZATION', 'AWS_CREDENTIALS', 'MY_SECRETS'];
+    const seen = [...names, ...more].filter(
+      (name) => redactorFor({ [name]: 'correct-horse' })('x correct-horse') === 'x [redacted:environment]',
+    );
+    expect(seen).toEqual([...names, ...more].filter((name) => isSecretName(name)));
+    expect(seen.length).toBeGreaterThan(10);
   });
 
   it('leaves other variables and short values alone', () => {

@@ -55,17 +55,18 @@ function checkState(io: CliIo): Finding {
   }
 }
 
+function checkFile({ id }: Dialect, { scope, path, missing, isOfRole }: Installed): Finding {
+  if (missing.length === 0) return finding('ok', id, `${path} names programs that are there`);
+  const text = `${path} starts ${missing.join(' and ')}, which is not there`;
+  // Files of roles are made from the configuration, which an installation does not look at.
+  return isOfRole
+    ? finding('problem', id, `${text}; "bridle generate" writes it anew`)
+    : finding('problem', id, text, { agent: id, scope });
+}
+
 /** Starts what the agent would start, with a call that must be refused. */
 async function checkEntries(dialect: Dialect, installed: readonly Installed[]): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
-  for (const { scope, path, missing } of installed) {
-    const fix = { agent: dialect.id, scope };
-    if (missing.length > 0)
-      findings.push(
-        finding('problem', dialect.id, `${path} starts ${missing.join(' and ')}, which is not there`, fix),
-      );
-    else findings.push(finding('ok', dialect.id, `${path} names programs that are there`));
-  }
+  const findings: Finding[] = installed.map((each) => checkFile(dialect, each));
   if (installed.length > 0 && installed.every(({ missing }) => missing.length === 0)) {
     const proof = await proveRefusal(dialect);
     findings.push(
@@ -85,10 +86,11 @@ function blindSpots(dialect: Dialect, installed: readonly Installed[]): readonly
 
 async function examine(io: CliIo): Promise<readonly Finding[]> {
   const roots = rootsOf(io);
+  const roles = Object.keys(loadConfig(placesOf(io)).settings.roles);
   const dialects = await Promise.all(DIALECTS.map((row) => row.load()));
   const perAgent: Finding[] = [];
   for (const dialect of dialects) {
-    const installed = findInstalled(dialect, roots);
+    const installed = findInstalled(dialect, roots, roles);
     perAgent.push(...(await checkEntries(dialect, installed)), ...blindSpots(dialect, installed));
   }
   if (perAgent.length === 0)

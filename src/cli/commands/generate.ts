@@ -85,7 +85,10 @@ export async function runGenerate(
   if (options.check === true) {
     const all = await Promise.all(DIALECTS.map((row) => row.load()));
     const agents = dialects.map(({ id }) => id);
-    return report(findDrift({ settings, overlay, agents, dialects: all, draft, roots }), options, io);
+    const drift = findDrift({ settings, overlay, agents, dialects: all, draft, roots });
+    if (draft.changes.length > 0 && settings.generation.command === null)
+      io.err('[generate] has no "command": files of another machine name a program of that machine.\n');
+    return report(drift, options, io);
   }
   const flaws = configurationFlaws({ settings, overlay, roots });
   if (flaws.length > 0) {
@@ -96,6 +99,10 @@ export async function runGenerate(
       'Mend what is listed, then generate again.',
     );
   }
+  if (settings.generation.command === null)
+    io.err(
+      'The files name the program of this machine. To share them, say in [generate] what everybody has: command = ["npx", "--no-install", "bridle"].\n',
+    );
   for (const { title } of dialects.filter(({ install }) =>
     install?.files.every((file) => file.paths.project === undefined),
   ))

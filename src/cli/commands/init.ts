@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from '../../install/atomic-write.js';
+import { writePersonFile } from '../../install/person-file.js';
 import { UserError } from '../../model/user-error.js';
 import { chooseAgents } from '../agents.js';
 import { proveRefusal } from '../canary.js';
@@ -62,7 +62,7 @@ export async function runInit(agents: readonly string[], options: InitOptions, i
       io,
     );
     mkdirSync(join(places.project, '.bridle'), { recursive: true });
-    writeAtomically(file, Buffer.from(configText(isStrict)), false);
+    writePersonFile(file, Buffer.from(configText(isStrict)), false);
     io.out(`${paint('bold', 'Rules')}   ${file} (${isStrict ? 'strict' : 'standard'})\n`);
   }
   const scope = options.scope ?? 'project';

@@ -1,4 +1,5 @@
 import { serveMcp } from '../../mcp/server.js';
+import { SessionTally } from '../../workflow/session-tally.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
 import { judgingWorld } from '../world.js';
@@ -9,6 +10,7 @@ export interface McpOptions {
 
 /** `bridle mcp`: the pipeline's state and the agent's own record, over stdin and stdout. */
 export function runMcp(options: McpOptions, io: CliIo): number {
-  serveMcp({ places: placesOf(io), world: judgingWorld(io, {}) }, { hasHookTool: options.hooks === true });
+  const place = { places: placesOf(io), world: judgingWorld(io, {}), tally: new SessionTally() };
+  serveMcp(place, { hasHookTool: options.hooks === true });
   return 0;
 }

@@ -78,9 +78,9 @@ export async function runProxy(
   const server = createHttpProxy({
     upstream: readUrl(options.url ?? ''),
     token,
-    openGate: async (id) => {
+    openGate: async (id, memory) => {
       const own = id === null ? session : await harness.session({ id, cwd: project });
-      return new McpGate(own, gateOptions);
+      return new McpGate(own, { ...gateOptions, memory });
     },
     notice,
   });

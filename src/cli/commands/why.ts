@@ -1,6 +1,6 @@
 import { explainRow } from '../../ledger/explain.js';
 import { ANY_ROW, findRows, wholeRow, type RowFilter } from '../../ledger/query.js';
-import type { JsonObject } from '../../model/json.js';
+import { stringAt, type JsonObject } from '../../model/json.js';
 import { UserError } from '../../model/user-error.js';
 import type { CliIo } from '../io.js';
 import { chooseLedger } from '../ledger-choice.js';
@@ -19,10 +19,18 @@ function newest(ledger: string, filter: RowFilter): JsonObject | null {
   return null;
 }
 
+/** Of two rows the later one. */
+function later(a: JsonObject | null, b: JsonObject | null): JsonObject | null {
+  if (a === null || b === null) return a ?? b;
+  return (stringAt(a, 'timestamp') ?? '') >= (stringAt(b, 'timestamp') ?? '') ? a : b;
+}
+
 function findDecision(ledger: string, id: string | undefined, session: string | null): JsonObject {
   const of = (changes: Partial<RowFilter>): JsonObject | null =>
     newest(ledger, { ...ANY_ROW, session, ...changes });
-  const row = id === undefined ? (of({ verdict: 'deny' }) ?? of({ verdict: 'ask' }) ?? of({})) : of({ id });
+  // Whoever got a message with a pointer wants the rest of it.
+  const spoken = (): JsonObject | null => later(of({ verdict: 'deny' }), of({ has: 'untold' }));
+  const row = id === undefined ? (spoken() ?? of({ verdict: 'ask' }) ?? of({})) : of({ id });
   if (row !== null) return row;
   const what = id === undefined ? 'No decision' : `No decision with the id "${id}"`;
   throw new UserError(
@@ -32,7 +40,7 @@ function findDecision(ledger: string, id: string | undefined, session: string | 
   );
 }
 
-/** `bridle why [id]`: one decision in plain words; without an id the last refusal. */
+/** `bridle why [id]`: one decision in plain words; without an id the last refusal, or the last message that was cut. */
 export function runWhy(id: string | undefined, options: WhyOptions, io: CliIo): number {
   const ledger = chooseLedger(placesOf(io), options.own === true);
   const found = wholeRow(ledger, findDecision(ledger, id, options.session ?? null));

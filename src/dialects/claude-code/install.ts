@@ -1,5 +1,5 @@
 import { commandLine, eventLists, grouped } from '../entries.js';
-import { addToLists, type ExtraSpelling } from '../extras.js';
+import type { ExtraSpelling } from '../extras.js';
 import type { InstallPlan, PlannedFile } from '../install-plan.js';
 import { capabilities } from './capabilities.js';
 
@@ -24,12 +24,14 @@ const TIMEOUT_SECONDS = 60;
 /** The settings file of Claude Code and of those who copied it. */
 export function claudeSettings(
   paths: PlannedFile['paths'],
+  extras: ExtraSpelling,
   events: readonly string[] = REGISTERED,
 ): PlannedFile {
   return eventLists({
     paths,
     at: ['hooks'],
     events,
+    extras,
     // quirk claude-code-8: one line, although Claude Code itself could do without a shell.
     entry: (native, command) =>
       grouped({
@@ -44,35 +46,39 @@ export function claudeSettings(
 
 const EDITS = 'Write|Edit|MultiEdit|NotebookEdit';
 
-const extraSpelling: ExtraSpelling = {
-  events: REGISTERED,
-  capabilities: capabilities.events,
-  tools: {
-    shell: 'Bash|PowerShell',
-    write: EDITS,
-    edit: EDITS,
-    read: 'Read',
-    search: 'Glob|Grep',
-    fetch: 'WebFetch|WebSearch',
-    task: 'Agent|Task',
-  },
-  entry: ({ command, isScript }, matcher) => {
-    const line = isScript ? `"$CLAUDE_PROJECT_DIR"/${command}` : command;
-    return grouped({ type: 'command', command: line, timeout: TIMEOUT_SECONDS }, matcher ?? undefined);
-  },
-};
+/** Skills are found in folders of the agent's own and need no entry. */
+function claudeExtras(line: (command: string) => string): ExtraSpelling {
+  return {
+    capabilities: capabilities.events,
+    tools: {
+      shell: 'Bash|PowerShell',
+      write: EDITS,
+      edit: EDITS,
+      read: 'Read',
+      search: 'Glob|Grep',
+      fetch: 'WebFetch|WebSearch',
+      task: 'Agent|Task',
+    },
+    entry: ({ command, isScript }, matcher) => {
+      const whole = isScript ? line(command) : command;
+      return grouped({ type: 'command', command: whole, timeout: TIMEOUT_SECONDS }, matcher ?? undefined);
+    },
+  };
+}
+
+/** Those who copied Claude Code start hooks in the project. */
+export const EXTRAS_OF_COPIES = claudeExtras((command) => command);
 
 export const install: InstallPlan = {
   files: [
-    {
-      ...claudeSettings({
+    claudeSettings(
+      {
         user: '.claude/settings.json',
         project: '.claude/settings.json',
         local: '.claude/settings.local.json',
-      }),
-      // Skills are found in .claude/skills and need no entry.
-      addExtras: (document, extras) => addToLists(document, extras, extraSpelling),
-    },
+      },
+      claudeExtras((command) => `"$CLAUDE_PROJECT_DIR"/${command}`),
+    ),
   ],
   events: REGISTERED,
   homeVariable: { name: 'CLAUDE_CONFIG_DIR', replaces: '.claude' },

@@ -1,6 +1,6 @@
 import { seconds } from '../../model/duration.js';
 import { claudeCode } from '../claude-code/index.js';
-import { claudeSettings, REGISTERED } from '../claude-code/install.js';
+import { claudeSettings, EXTRAS_OF_COPIES, REGISTERED } from '../claude-code/install.js';
 import { extendDialect } from '../extend.js';
 
 export const codebuddy = extendDialect(claudeCode, {
@@ -30,7 +30,12 @@ export const codebuddy = extendDialect(claudeCode, {
     sources: ['third-party reading of the documentation'],
   },
   install: {
-    files: [claudeSettings({ user: '.codebuddy/settings.json', project: '.codebuddy/settings.json' })],
+    files: [
+      claudeSettings(
+        { user: '.codebuddy/settings.json', project: '.codebuddy/settings.json' },
+        EXTRAS_OF_COPIES,
+      ),
+    ],
     events: REGISTERED,
     homeVariable: null,
     notes: [],

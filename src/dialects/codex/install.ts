@@ -1,5 +1,6 @@
 import { commandLine, eventLists, grouped } from '../entries.js';
 import type { InstallPlan, PlannedFile } from '../install-plan.js';
+import { capabilities } from './capabilities.js';
 
 const REGISTERED = [
   'SessionStart',
@@ -22,6 +23,18 @@ export function codexHooks(paths: PlannedFile['paths']): PlannedFile {
     paths,
     at: ['hooks'],
     events: REGISTERED,
+    extras: {
+      capabilities: capabilities.events,
+      tools: {
+        shell: 'Bash',
+        write: 'apply_patch',
+        edit: 'apply_patch',
+        fetch: 'web_search',
+        task: 'spawn_agent',
+      },
+      entry: ({ command }, matcher) =>
+        grouped({ type: 'command', command, timeout: TIMEOUT_SECONDS.usual }, matcher ?? undefined),
+    },
     entry: (native, command) =>
       grouped({
         type: 'command',

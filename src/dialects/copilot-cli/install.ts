@@ -1,6 +1,8 @@
 import { commandLine, ownEventLists } from '../entries.js';
+import { anyOf } from '../extras.js';
 import type { InstallPlan } from '../install-plan.js';
 import { quoteForPowerShell } from '../quote.js';
+import { capabilities } from './capabilities.js';
 
 const REGISTERED = [
   'sessionStart',
@@ -25,6 +27,21 @@ export const install: InstallPlan = {
       at: ['hooks'],
       seed: { version: 1 },
       events: REGISTERED,
+      extras: {
+        capabilities: capabilities.events,
+        tools: {
+          shell: anyOf('bash', 'powershell'),
+          write: anyOf('create', 'edit', 'str_replace_editor', 'apply_patch'),
+          edit: anyOf('create', 'edit', 'str_replace_editor', 'apply_patch'),
+          read: 'view',
+        },
+        entry: ({ command }, matcher) => ({
+          type: 'command',
+          bash: command,
+          timeoutSec: TIMEOUT_SECONDS,
+          ...(matcher === null ? {} : { matcher }),
+        }),
+      },
       entry: (native, command) => ({
         type: 'command',
         bash: commandLine(command, native),

@@ -1,5 +1,7 @@
 import { commandLine, eventLists } from '../entries.js';
+import { exactly } from '../extras.js';
 import type { InstallPlan } from '../install-plan.js';
+import { capabilities } from './capabilities.js';
 
 const GATES = [
   'beforeSubmitPrompt',
@@ -28,6 +30,23 @@ export const install: InstallPlan = {
       at: ['hooks'],
       seed: { version: 1 },
       events: REGISTERED,
+      extras: {
+        capabilities: capabilities.events,
+        tools: {
+          shell: exactly('Shell'),
+          write: exactly('Write', 'StrReplace', 'Edit', 'Delete'),
+          edit: exactly('Write', 'StrReplace', 'Edit', 'Delete'),
+          read: exactly('Read'),
+          search: exactly('Grep', 'Glob', 'LS'),
+          task: exactly('Task'),
+        },
+        entry: ({ command }, matcher) => ({
+          // quirk cursor-4: two slashes side by side begin a comment; to a shell nothing between them is nothing.
+          command: command.replaceAll(/\/(?=\/)/g, '/""'),
+          timeout: TIMEOUT_SECONDS,
+          ...(matcher === null ? {} : { matcher }),
+        }),
+      },
       entry: (native, command) => ({
         // quirk cursor-4: a path does not need them.
         command: commandLine(command, native).replaceAll(/\/{2,}/g, '/'),

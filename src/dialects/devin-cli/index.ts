@@ -51,6 +51,12 @@ export const devinCli: Dialect = {
         paths: { project: '.devin/hooks.v1.json' },
         at: [],
         events: REGISTERED,
+        extras: {
+          capabilities: capabilities.events,
+          tools: { shell: 'exec' },
+          entry: ({ command }, matcher) =>
+            grouped({ type: 'command', command, timeout: TIMEOUT_SECONDS }, matcher ?? undefined),
+        },
         entry: (native, command) =>
           grouped({ type: 'command', command: commandLine(command, native), timeout: TIMEOUT_SECONDS }),
       }),

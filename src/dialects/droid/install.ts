@@ -1,5 +1,7 @@
 import { commandLine, eventLists, grouped } from '../entries.js';
+import { anyOf } from '../extras.js';
 import type { InstallPlan } from '../install-plan.js';
+import { capabilities } from './capabilities.js';
 
 const REGISTERED = [
   'SessionStart',
@@ -21,6 +23,20 @@ export const install: InstallPlan = {
       // quirk droid-1
       at: [],
       events: REGISTERED,
+      extras: {
+        capabilities: capabilities.events,
+        tools: {
+          shell: 'Execute',
+          write: anyOf('Create', 'Edit', 'MultiEdit', 'ApplyPatch'),
+          edit: anyOf('Create', 'Edit', 'MultiEdit', 'ApplyPatch'),
+          read: 'Read',
+          search: anyOf('LS', 'Glob', 'Grep'),
+          fetch: anyOf('FetchUrl', 'WebSearch'),
+          task: 'Task',
+        },
+        entry: ({ command }, matcher) =>
+          grouped({ type: 'command', command, timeout: TIMEOUT_SECONDS }, matcher ?? undefined),
+      },
       entry: (native, command) =>
         grouped({ type: 'command', command: commandLine(command, native), timeout: TIMEOUT_SECONDS }),
     }),

@@ -1,5 +1,7 @@
 import { commandLine, eventLists, grouped } from '../entries.js';
+import { exactly } from '../extras.js';
 import type { InstallPlan } from '../install-plan.js';
+import { capabilities } from './capabilities.js';
 
 /** PreCompress and the model events would cost several processes per request and can change little. */
 const REGISTERED = ['SessionStart', 'SessionEnd', 'BeforeAgent', 'BeforeTool', 'AfterTool', 'AfterAgent'];
@@ -13,6 +15,20 @@ export const install: InstallPlan = {
       at: ['hooks'],
       format: 'jsonc',
       events: REGISTERED,
+      extras: {
+        capabilities: capabilities.events,
+        tools: {
+          shell: exactly('run_shell_command'),
+          write: exactly('write_file', 'replace'),
+          edit: exactly('write_file', 'replace'),
+          read: exactly('read_file', 'read_many_files'),
+          search: exactly('glob', 'grep_search', 'search_file_content', 'list_directory'),
+          fetch: exactly('web_fetch', 'google_web_search'),
+          task: exactly('invoke_agent'),
+        },
+        entry: ({ command }, matcher) =>
+          grouped({ type: 'command', command, timeout: TIMEOUT_MS }, matcher ?? undefined),
+      },
       entry: (native, command) =>
         grouped({
           type: 'command',

@@ -1,5 +1,7 @@
 import { commandLine, grouped, ownEventLists, renderJson } from '../entries.js';
+import { exactly } from '../extras.js';
 import type { InstallPlan, PlannedFile } from '../install-plan.js';
+import { capabilities } from './capabilities.js';
 
 const REGISTERED = [
   'SessionStart',
@@ -31,6 +33,16 @@ export const install: InstallPlan = {
       paths: { user: `${FOLDER}/hooks/hooks.json`, project: `${FOLDER}/hooks/hooks.json` },
       at: ['hooks'],
       events: REGISTERED,
+      extras: {
+        capabilities: capabilities.events,
+        tools: {
+          shell: exactly('shell', 'developer__shell'),
+          write: exactly('write', 'edit', 'developer__text_editor'),
+          edit: exactly('write', 'edit', 'developer__text_editor'),
+        },
+        entry: ({ command }, matcher) =>
+          grouped({ type: 'command', command, timeout: TIMEOUT_SECONDS }, matcher ?? undefined),
+      },
       entry: (native, command) =>
         grouped({
           type: 'command',

@@ -1,5 +1,7 @@
 import { commandLine, grouped, ownEventLists } from '../entries.js';
+import { anyOf } from '../extras.js';
 import type { InstallPlan } from '../install-plan.js';
+import { capabilities } from './capabilities.js';
 
 const REGISTERED = [
   'SessionStart',
@@ -22,6 +24,14 @@ export const install: InstallPlan = {
       paths: { user: '.grok/hooks/bridle.json', project: '.grok/hooks/bridle.json' },
       at: ['hooks'],
       events: REGISTERED,
+      extras: {
+        capabilities: capabilities.events,
+        tools: {
+          shell: anyOf('run_terminal_command', 'bash'),
+        },
+        entry: ({ command }, matcher) =>
+          grouped({ type: 'command', command, timeout: TIMEOUT_SECONDS }, matcher ?? undefined),
+      },
       entry: (native, command) =>
         grouped({ type: 'command', command: commandLine(command, native), timeout: TIMEOUT_SECONDS }),
     }),

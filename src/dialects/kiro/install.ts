@@ -17,8 +17,9 @@ function agentEntry(native: string, command: HookCommand): JsonObject {
   };
 }
 
+const places = { at: ['hooks'], events: V2_EVENTS };
+
 const extraSpelling: ExtraSpelling = {
-  events: V2_EVENTS,
   capabilities: capabilities.events,
   tools: { shell: 'execute_bash', write: 'fs_write', edit: 'fs_write', read: 'fs_read' },
   entry: ({ command }, matcher) => ({
@@ -30,7 +31,7 @@ const extraSpelling: ExtraSpelling = {
 
 function addExtras(document: JsonObject, extras: Extras): JsonObject {
   const resources = extras.skills.map((skill) => `skill://${skill}`);
-  const added = addToLists(document, extras, extraSpelling);
+  const added = addToLists(document, extras, places, extraSpelling);
   return resources.length === 0 ? added : { ...added, resources };
 }
 
@@ -53,16 +54,13 @@ const agentFile: PlannedFile = {
 /** The file of an agent of a role, which a person may have written; our entries go into its lists. */
 function roleFile(role: string): PlannedFile {
   const path = `.kiro/agents/${role}.json`;
-  return {
-    ...eventLists({
-      paths: { user: path, project: path },
-      at: ['hooks'],
-      seed: { name: role, description: `An agent of the role "${role}", judged by Bridle`, tools: ['*'] },
-      events: V2_EVENTS,
-      entry: agentEntry,
-    }),
-    addExtras: (document, extras) => addToLists(document, extras, extraSpelling),
-  };
+  return eventLists({
+    ...places,
+    paths: { user: path, project: path },
+    seed: { name: role, description: `An agent of the role "${role}", judged by Bridle`, tools: ['*'] },
+    entry: agentEntry,
+    extras: extraSpelling,
+  });
 }
 
 /** Engine v3 has files for hooks alone. */

@@ -77,6 +77,12 @@ export const lettaCode: Dialect = {
         },
         at: ['hooks'],
         events: REGISTERED,
+        extras: {
+          capabilities: capabilities.events,
+          tools: { shell: 'Bash' },
+          entry: ({ command }, matcher) =>
+            grouped({ type: 'command', command, timeout: TIMEOUT_MS }, matcher ?? undefined),
+        },
         entry: (native, command) =>
           grouped({ type: 'command', command: commandLine(command, native), timeout: TIMEOUT_MS }),
       }),

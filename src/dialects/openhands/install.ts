@@ -1,5 +1,6 @@
 import { commandLine, eventLists, grouped } from '../entries.js';
 import type { InstallPlan } from '../install-plan.js';
+import { capabilities } from './capabilities.js';
 
 const REGISTERED = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop', 'SessionStart', 'SessionEnd'];
 
@@ -16,6 +17,17 @@ export const install: InstallPlan = {
       paths: { user: '.openhands/hooks.json', project: '.openhands/hooks.json' },
       at: [],
       events: REGISTERED,
+      extras: {
+        capabilities: capabilities.events,
+        tools: {
+          shell: 'terminal',
+          write: 'file_editor',
+          edit: 'file_editor',
+          task: 'delegate',
+        },
+        entry: ({ command }, matcher) =>
+          grouped({ type: 'command', command, timeout: TIMEOUT_SECONDS }, matcher ?? '*'),
+      },
       keyOf: snakeCase,
       entry: (native, command) =>
         grouped({ type: 'command', command: commandLine(command, native), timeout: TIMEOUT_SECONDS }, '*'),

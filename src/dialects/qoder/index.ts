@@ -1,5 +1,5 @@
 import { claudeCode } from '../claude-code/index.js';
-import { claudeSettings, REGISTERED } from '../claude-code/install.js';
+import { claudeSettings, EXTRAS_OF_COPIES, REGISTERED } from '../claude-code/install.js';
 import { extendDialect } from '../extend.js';
 
 export const qoder = extendDialect(claudeCode, {
@@ -22,11 +22,14 @@ export const qoder = extendDialect(claudeCode, {
   },
   install: {
     files: [
-      claudeSettings({
-        user: '.qoder/settings.json',
-        project: '.qoder/settings.json',
-        local: '.qoder/settings.local.json',
-      }),
+      claudeSettings(
+        {
+          user: '.qoder/settings.json',
+          project: '.qoder/settings.json',
+          local: '.qoder/settings.local.json',
+        },
+        EXTRAS_OF_COPIES,
+      ),
     ],
     events: REGISTERED,
     homeVariable: null,

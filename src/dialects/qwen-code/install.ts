@@ -1,5 +1,7 @@
 import { commandLine, eventLists, grouped } from '../entries.js';
+import { anyOf } from '../extras.js';
 import type { InstallPlan } from '../install-plan.js';
+import { capabilities } from './capabilities.js';
 
 /** MessageDisplay and Notification fire often and can change nothing. */
 const REGISTERED = [
@@ -26,6 +28,20 @@ export const install: InstallPlan = {
       at: ['hooks'],
       format: 'jsonc',
       events: REGISTERED,
+      extras: {
+        capabilities: capabilities.events,
+        tools: {
+          shell: 'run_shell_command',
+          write: anyOf('write_file', 'edit', 'notebook_edit'),
+          edit: anyOf('write_file', 'edit', 'notebook_edit'),
+          read: anyOf('read_file', 'read_many_files'),
+          search: anyOf('glob', 'grep_search', 'list_directory'),
+          fetch: anyOf('web_fetch', 'web_search'),
+          task: anyOf('task', 'agent'),
+        },
+        entry: ({ command }, matcher) =>
+          grouped({ type: 'command', command, timeout: TIMEOUT_MS }, matcher ?? undefined),
+      },
       entry: (native, command) =>
         grouped({
           type: 'command',

@@ -1,10 +1,10 @@
 import { TOOL_KINDS, type ToolCall } from '../../model/event.js';
 import type { CallMatcher } from '../../model/gate.js';
+import { fitsGlob } from '../../model/glob.js';
 import { stringAt } from '../../model/json.js';
 import { viewTool } from '../../model/tool-view.js';
 import { simpleCommands } from '../../shell/simple-commands.js';
 import type { Words } from '../../shell/proven.js';
-import { fitsGlob } from './glob.js';
 import { fitsPattern } from './test-run.js';
 
 /** A call as a matcher sees it. */
