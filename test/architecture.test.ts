@@ -23,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bypass: ['storage'],
   generate: ['config', 'dialects', 'feedback', 'gates', 'install', 'policies'],
   install: ['dialects'],
+  live: ['dialects', 'install', 'process'],
   workflow: ['storage', 'process', 'config'],
   mcp: ['config', 'dialects', 'engine', 'hook', 'ledger', 'policies', 'workflow'],
   registry: ['engine'],

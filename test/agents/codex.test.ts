@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeAgent } from './contract.js';
-import { calls, shell } from './model/script.js';
+import { calls, shell } from '../../src/live/model/script.js';
 import { codex, codexInCodeMode } from './rows/codex.js';
 import type { Scene } from './run.js';
 import { oneDenied } from './scenes/others.js';

@@ -3,6 +3,7 @@ import { MAX_CONTINUATIONS } from '../../src/engine/continuation.js';
 import { promisesOf, type Promises } from './expectations.js';
 import { Place } from './place.js';
 import type { AgentRow } from './rows/row.js';
+import { serversOf } from './run.js';
 import { bothScopes } from './scenes/both-scopes.js';
 import { endlessGate, errand, forbiddenPrompt, unguarded } from './scenes/others.js';
 import { TROUBLES } from './scenes/troubles.js';
@@ -187,7 +188,7 @@ function describeScopes(row: AgentRow, stage: Stage, promises: Promise<Promises>
 
   it('installing and undoing leaves home and project as they were, in every scope', () => {
     const place = new Place();
-    row.prepare(place, 1);
+    row.prepare(place, 1, serversOf(row));
     row.layForeign?.(place);
     const before = treeOf(place);
     const scopes = ['user', 'project'].filter(

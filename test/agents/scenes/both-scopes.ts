@@ -1,5 +1,5 @@
 import { layHooks, saying } from '../hooks.js';
-import { shell, turns } from '../model/script.js';
+import { shell, turns } from '../../../src/live/model/script.js';
 import type { Scene } from '../run.js';
 import { DENIED_COMMAND } from './working-day.js';
 

@@ -1,5 +1,5 @@
 import { layHooks, refusing } from '../hooks.js';
-import { calls, shell, SUBAGENT_PROMPT, turns } from '../model/script.js';
+import { calls, shell, SUBAGENT_PROMPT, turns } from '../../../src/live/model/script.js';
 import type { Scene } from '../run.js';
 import { DENIED_COMMAND } from './working-day.js';
 
