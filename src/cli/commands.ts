@@ -59,12 +59,13 @@ const init: CommandRow = {
 const doctor: CommandRow = {
   register: (program, io, finish) =>
     program
-      .command('doctor')
+      .command('doctor [agents...]')
       .description('check that everything is in place, starts, and refuses what it must')
       .option('--fix', 'write broken entries of agents anew')
+      .option('--live', 'let the real agents make two calls with a scripted model, and see whether they obey')
       .option('--json', 'as JSON')
-      .action(async (options: DoctorOptions) => {
-        finish(await (await import('./commands/doctor.js')).runDoctor(options, io));
+      .action(async (agents: string[], options: DoctorOptions) => {
+        finish(await (await import('./commands/doctor.js')).runDoctor(agents, options, io));
       }),
 };
 

@@ -7,6 +7,7 @@ import {
   type Scope,
 } from './install-plan.js';
 import { quoteForShell } from './quote.js';
+import { eventsKnown, type Since } from './version.js';
 
 /** The whole command line for one event: absolute, quoted, the event's name in it. */
 export function commandLine({ program, args }: HookCommand, native: string): string {
@@ -27,6 +28,7 @@ interface EventLists {
   readonly seed?: JsonObject;
   readonly format?: 'json' | 'jsonc';
   readonly events: readonly string[];
+  readonly since?: Since;
   readonly entry: (native: string, command: HookCommand, target: InstallTarget) => JsonObject;
   /** The key of an event in this file, where it is not the event's name. */
   readonly keyOf?: (native: string) => string;
@@ -50,12 +52,15 @@ export function ownEventLists(lists: EventLists): PlannedFile {
 }
 
 function listsOf(
-  { events, entry, keyOf }: EventLists,
+  { events, since = {}, entry, keyOf }: EventLists,
   command: HookCommand,
   target: InstallTarget,
 ): JsonObject {
   return Object.fromEntries(
-    events.map((native) => [keyOf?.(native) ?? native, [entry(native, command, target)]]),
+    eventsKnown(events, since, target.version).map((native) => [
+      keyOf?.(native) ?? native,
+      [entry(native, command, target)],
+    ]),
   );
 }
 

@@ -84,14 +84,21 @@ function draftChanges(dialect: Dialect, scope: Scope, roots: Roots, edit: EditTe
   return { changes, obstacles };
 }
 
-/** What entries of a scope are for. Versions are not asked for: the newest form is what each plan renders. */
-function targetOf(scope: Scope, roots: Roots): InstallTarget {
-  return { root: scope === 'user' ? roots.home : roots.project, version: null };
+/** What entries of a scope are for. */
+function targetOf(scope: Scope, roots: Roots, version: string | null): InstallTarget {
+  return { root: scope === 'user' ? roots.home : roots.project, version };
 }
 
-export function draftInstall(dialect: Dialect, scope: Scope, roots: Roots, command: HookCommand): Draft {
+/** `version` is the agent's own; null if nobody knows it, then the newest counts. */
+export function draftInstall(
+  dialect: Dialect,
+  scope: Scope,
+  roots: Roots,
+  command: HookCommand,
+  version: string | null = null,
+): Draft {
   return draftChanges(dialect, scope, roots, (file, before) =>
-    withOurs(file, dialect.id, before, file.render(command, targetOf(scope, roots))),
+    withOurs(file, dialect.id, before, file.render(command, targetOf(scope, roots, version))),
   );
 }
 
@@ -105,7 +112,7 @@ export function draftUninstall(
   return draftChanges(dialect, scope, roots, (file, before, path) =>
     before === null
       ? null
-      : withoutOurs(file, dialect.id, before, file.render(NO_COMMAND, targetOf(scope, roots)), (keys) =>
+      : withoutOurs(file, dialect.id, before, file.render(NO_COMMAND, targetOf(scope, roots, null)), (keys) =>
           wasThere(path, keys),
         ),
   );
@@ -148,5 +155,5 @@ export function countInstalled(
   roots: Roots,
   text: string,
 ): number {
-  return countOurs(file, dialect.id, text, file.render(NO_COMMAND, targetOf(scope, roots)));
+  return countOurs(file, dialect.id, text, file.render(NO_COMMAND, targetOf(scope, roots, null)));
 }

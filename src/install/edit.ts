@@ -89,11 +89,18 @@ export function withOurs(file: PlannedFile, agent: string, before: string | null
       return withoutBom(before, (text) => setKey(text, placement.at, rendered));
     case 'lists':
       return withoutBom(before, (text) => {
-        const cleared = removeEntries(text, placement.at, oursIn(agent, rendered, placement.at), (path) =>
-          pathExists(text, path),
+        const lists = listsIn(rendered, placement.at);
+        // An event that gets no entry any more must not stay as an empty list: its name alone can do harm.
+        const stays = (path: readonly string[]): boolean =>
+          path.length <= placement.at.length || lists[path.at(-1) ?? ''] !== undefined;
+        const cleared = removeEntries(
+          text,
+          placement.at,
+          oursIn(agent, rendered, placement.at),
+          (path) => stays(path) && pathExists(text, path),
         );
         if ('problem' in cleared) return cleared;
-        return addEntries(cleared.text, placement.at, listsIn(rendered, placement.at), placement.seed);
+        return addEntries(cleared.text, placement.at, lists, placement.seed);
       });
   }
 }

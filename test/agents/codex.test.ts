@@ -4,7 +4,7 @@ import { calls, shell } from '../../src/live/model/script.js';
 import { codex, codexInCodeMode } from './rows/codex.js';
 import type { Scene } from './run.js';
 import { oneDenied } from './scenes/others.js';
-import { DENIED_COMMAND } from './scenes/working-day.js';
+import { DENIED_COMMAND } from '../../src/live/trial.js';
 import { describeInstalled } from './stage.js';
 
 const unapproved: Scene = { ...oneDenied, isUnapproved: true };

@@ -1,4 +1,5 @@
-import { isJsonObject, stringAt, type JsonObject, type JsonValue } from '../../model/json.js';
+import { isJsonObject, objectAt, stringAt, type JsonObject, type JsonValue } from '../../model/json.js';
+import type { FindUntrusted } from '../install-plan.js';
 
 /** One handler of a hooks.json as Codex knows it. */
 export interface CodexHandler {
@@ -64,3 +65,14 @@ export function trustRequestsIn(hooksFile: string, document: JsonObject): readon
     ),
   );
 }
+
+/** quirk codex-1: what has no hash in the store, or another one, never runs. */
+export const findUntrusted: FindUntrusted = ({ hooksFile, hooks, store, sha256 }) => {
+  const state = objectAt(objectAt(store, 'hooks') ?? {}, 'state') ?? {};
+  return trustRequestsIn(hooksFile, hooks)
+    .filter(({ key, identity }) => {
+      const approved = objectAt(state, key);
+      return approved === null || stringAt(approved, 'trusted_hash') !== `sha256:${sha256(identity)}`;
+    })
+    .map(({ command }) => command);
+};

@@ -1,14 +1,9 @@
 import { layHooks, refusing, saying } from '../hooks.js';
 import { calls, shell, turns, type Turn, type Wish } from '../../../src/live/model/script.js';
+import { DENIED_COMMAND } from '../../../src/live/trial.js';
 import { echo } from '../rows/echo-server.js';
 import type { AgentRow } from '../rows/row.js';
 import type { Scene } from '../run.js';
-
-/**
- * Refused by a guard of ours, by none of the agents' own, and harmless if it runs after all: rm never removes
- * a path that ends in "..".
- */
-export const DENIED_COMMAND = 'touch denied; exec rm -r .git/..';
 
 const HOOKS = {
   'tells-at-start': { trigger: 'session_start', script: saying({ additional_context: 'word-at-start' }) },
