@@ -1,5 +1,5 @@
 import { EVENT_KINDS, type Event } from '../model/event.js';
-import { stringAt, type JsonObject } from '../model/json.js';
+import { stringAt, type JsonObject, type JsonValue } from '../model/json.js';
 import { isSameMoment, sightingOf, type Sighting } from '../model/sighting.js';
 import { fingerprint, mark } from './fingerprint.js';
 import { linesBackwards, type Scan } from './lines.js';
@@ -50,8 +50,13 @@ function momentIn(row: JsonObject): Sighting | null {
   };
 }
 
+interface Report {
+  readonly id: string;
+  readonly verdict: JsonValue;
+}
+
 /** The row of the first report of this moment; null if this is the first. */
-export function firstReport(ledger: string, agent: string, moment: Sighting): string | null {
+function firstReport(ledger: string, agent: string, moment: Sighting): Report | null {
   const needles = [Buffer.from(`"moment":"${moment.content}`)];
   const repeats = new Map<string, number>();
   for (const { bytes } of linesBackwards(ledger, { ...NEAR, needles })) {
@@ -61,7 +66,8 @@ export function firstReport(ledger: string, agent: string, moment: Sighting): st
     if (again !== null) repeats.set(again, (repeats.get(again) ?? 0) + 1);
     else if (isReportOf(moment, row)) {
       const id = stringAt(row, 'id');
-      return id === null || (repeats.get(id) ?? 0) >= MAX_REPEATS ? null : id;
+      if (id === null || (repeats.get(id) ?? 0) >= MAX_REPEATS) return null;
+      return { id, verdict: row['verdict'] ?? null };
     }
   }
   return null;
@@ -72,19 +78,20 @@ function isReportOf(moment: Sighting, row: JsonObject): boolean {
   return seen !== null && isSameMoment(moment, seen);
 }
 
-/** The same for a row that is about to be written. */
+/** The same for a row that is about to be written; one that says something else must be seen. */
 export function firstReportOf(ledger: string, row: JsonObject): string | null {
   const moment = momentIn(row);
-  return moment === null ? null : firstReport(ledger, stringAt(row, 'agent') ?? '', moment);
+  const first = moment === null ? null : firstReport(ledger, stringAt(row, 'agent') ?? '', moment);
+  return first !== null && first.verdict === row['verdict'] ? first.id : null;
 }
 
 /** Tells rows that are no past of an event: repeated reports, and the other reports of its own moment. */
 export function pastOnly(ledger: string, event: Event): (row: JsonObject) => boolean {
-  let own: { readonly first: string | null } | null = null;
+  let own: { readonly first: Report | null } | null = null;
   return (row) => {
     if (row['again'] !== undefined) return false;
     if (row['moment'] === undefined || row['kind'] !== event.kind) return true;
     own ??= { first: firstReport(ledger, event.agent, momentOf(event)) };
-    return own.first === null || row['id'] !== own.first;
+    return own.first === null || row['id'] !== own.first.id;
   };
 }

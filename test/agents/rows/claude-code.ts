@@ -1,5 +1,6 @@
 import { claudeCode as live } from '../../../src/live/agents/claude-code.js';
 import { foreignSettings } from './foreign.js';
+import { CLAUDE_DENY, claudeRaw } from '../scenes/raw-hook.js';
 import type { AgentRow } from './row.js';
 
 export const claudeCode: AgentRow = {
@@ -10,6 +11,12 @@ export const claudeCode: AgentRow = {
   hasSubagents: true,
   tellsSubagents: true,
   endsOnDeny: false,
+  reportsTwice: 'none',
+  raw: {
+    lay: (place, command) => place.write('project', '.claude/settings.json', claudeRaw(command, 2)),
+    deny: CLAUDE_DENY,
+    lost: ['stray-line'],
+  },
   layForeign: (place) =>
     place.write('project', '.claude/settings.json', foreignSettings(place, 'PreToolUse', 'Bash')),
 };

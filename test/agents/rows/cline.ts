@@ -42,6 +42,13 @@ export const cline: AgentRow = {
   hasSubagents: false,
   tellsSubagents: false,
   endsOnDeny: true,
+  reportsTwice: 'all',
+  raw: {
+    lay: (place, command) =>
+      place.write('project', '.clinerules/hooks/PreToolUse', `#!/bin/sh\nexec ${command}\n`, 0o755),
+    deny: { cancel: true, errorMessage: 'no' },
+    lost: ['empty-reason', 'stray-line'],
+  },
   absent: {
     session_start: { intents: ['context'], why: 'the command line does not wait for the events of a task' },
     user_message: { intents: ['deny', 'context'], why: 'the command line never fires the event' },

@@ -1,6 +1,7 @@
 import { codex as live, patchOf, preparedFor } from '../../../src/live/agents/codex.js';
 import type { Wish } from '../../../src/live/model/script.js';
 import { foreignSettings } from './foreign.js';
+import { CLAUDE_DENY, claudeRaw } from '../scenes/raw-hook.js';
 import type { AgentRow } from './row.js';
 
 export const codex: AgentRow = {
@@ -11,6 +12,12 @@ export const codex: AgentRow = {
   hasSubagents: true,
   tellsSubagents: true,
   endsOnDeny: false,
+  reportsTwice: 'all',
+  raw: {
+    lay: (place, command) => place.write('project', '.codex/hooks.json', claudeRaw(command, 2)),
+    deny: CLAUDE_DENY,
+    lost: ['empty-reason', 'stray-line', 'held-stdout'],
+  },
   layForeign: (place) =>
     place.write('project', '.codex/hooks.json', foreignSettings(place, 'PreToolUse', 'Bash')),
 };

@@ -10,6 +10,16 @@ export const copilotCli: AgentRow = {
   hasSubagents: true,
   tellsSubagents: true,
   endsOnDeny: false,
+  reportsTwice: 'unchanged',
+  raw: {
+    lay: (place, command) =>
+      place.write('project', '.github/hooks/raw.json', {
+        version: 1,
+        hooks: { preToolUse: [{ type: 'command', bash: command, timeoutSec: 2 }] },
+      }),
+    deny: { permissionDecision: 'deny', permissionDecisionReason: 'no' },
+    lost: ['stray-line', 'held-stdout'],
+  },
   layForeign: (place) =>
     place.write('project', '.github/hooks/another.json', {
       version: 1,

@@ -9,6 +9,7 @@ export const opencode: AgentRow = {
   hasSubagents: true,
   tellsSubagents: true,
   endsOnDeny: false,
+  reportsTwice: 'unchanged',
   layForeign: (place) =>
     place.write(
       'project',

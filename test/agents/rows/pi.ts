@@ -9,6 +9,7 @@ export const pi: AgentRow = {
   hasSubagents: false,
   tellsSubagents: false,
   endsOnDeny: false,
+  reportsTwice: 'unchanged',
   layForeign: (place) =>
     place.write(
       'project',

@@ -1,5 +1,6 @@
 import { qwenCode as live } from '../../../src/live/agents/qwen-code.js';
 import { foreignSettings } from './foreign.js';
+import { CLAUDE_DENY, claudeRaw } from '../scenes/raw-hook.js';
 import type { AgentRow } from './row.js';
 
 export const qwenCode: AgentRow = {
@@ -10,6 +11,12 @@ export const qwenCode: AgentRow = {
   hasSubagents: true,
   tellsSubagents: true,
   endsOnDeny: false,
+  reportsTwice: 'none',
+  raw: {
+    lay: (place, command) => place.write('project', '.qwen/settings.json', claudeRaw(command, 2000)),
+    deny: CLAUDE_DENY,
+    lost: ['empty-reason', 'stray-line', 'held-stdout'],
+  },
   layForeign: (place) =>
     place.write(
       'project',
