@@ -31,7 +31,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   index: ['registry', 'engine'],
   harness: ['registry', 'engine', 'dialects', 'hook'],
   adapters: ['harness', 'proxy'],
-  proxy: ['harness', 'process'],
+  loopback: [],
+  proxy: ['harness', 'loopback', 'process'],
+  backend: ['dialects', 'hook', 'loopback'],
   hook: [
     'engine',
     'dialects',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import type { Dialect } from '../../dialects/dialect.js';
 import { ownerOfEntry } from '../../dialects/install-plan.js';
+import { PROVEN } from '../../dialects/proven.js';
 import { compareVersions, eventsKnown } from '../../dialects/version.js';
 import { placeOf, type Roots } from '../../install/change.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
@@ -59,7 +60,7 @@ export function checkVersion(
   installed: readonly Installed[],
   version: string | null,
 ): readonly Finding[] {
-  const { id, title, evidence } = dialect;
+  const { id, title } = dialect;
   if (version === null)
     return [finding('warning', id, 'its program is not on the PATH, or does not tell its version')];
   const tooNew = installed.flatMap(({ scope, path }) => {
@@ -68,7 +69,7 @@ export function checkVersion(
     const text = `${path} has entries that ${title} ${version} does not know: ${events.join(', ')}`;
     return [finding('problem', id, text, { agent: id, scope })];
   });
-  const proven = evidence.proven?.version ?? null;
+  const proven = PROVEN[id]?.version ?? null;
   if (proven === null)
     return [...tooNew, finding('warning', id, `version ${version}; no version was tried for real yet`)];
   const order = compareVersions(version, proven);
