@@ -90,7 +90,7 @@ function corpusOf(target: Target): Readonly<Record<string, string>> {
     pretty,
     'on one line': JSON.stringify(value),
     'with tabs': `${JSON.stringify(value, null, '\t')}\n`,
-    'with four blanks': `${JSON.stringify(value, null, 4)}`,
+    'with four blanks': JSON.stringify(value, null, 4),
     CRLF: pretty.replaceAll('\n', '\r\n'),
     'with a byte order mark': `\uFEFF${pretty}`,
     'with comments': commented,

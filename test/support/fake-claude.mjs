@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 
 const [manner, ...words] = process.argv.slice(2);
 if (words.includes('--version')) {
-  console.log('1.0.70 (Claude Code)');
+  process.stdout.write('1.0.70 (Claude Code)\n');
   process.exit(0);
 }
 if (manner === 'fails') {
-  console.error('no such thing as a model');
+  process.stderr.write('no such thing as a model\n');
   process.exit(3);
 }
 
