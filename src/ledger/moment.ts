@@ -7,7 +7,9 @@ import { parseRow } from './past.js';
 import { safeName, safeNameOrNull } from './safe-name.js';
 
 /** As much as the reports of one moment are apart. */
-const NEAR: Scan = { needles: [], chunkBytes: 64 * 1024, maxBytes: 64 * 1024 };
+const NEAR: Scan = { needles: [], chunkBytes: 32 * 1024, maxBytes: 32 * 1024 };
+/** A model that repeats itself fills the ledger with rows that look alike. */
+const MAX_LOOKS = 8;
 
 /**
  * An agent has at most three files with our entry, so a moment is reported at most three times. Whatever
@@ -59,7 +61,10 @@ interface Report {
 function firstReport(ledger: string, agent: string, moment: Sighting): Report | null {
   const needles = [Buffer.from(`"moment":"${moment.content}`)];
   const repeats = new Map<string, number>();
+  let looks = 0;
   for (const { bytes } of linesBackwards(ledger, { ...NEAR, needles })) {
+    if (looks >= MAX_LOOKS) break;
+    looks += 1;
     const row = parseRow(bytes);
     if (row === null || row['agent'] !== agent) continue;
     const again = stringAt(row, 'again');
