@@ -202,3 +202,27 @@ describe("Codex's approval of hooks", () => {
     expect(await machine.findings([])).toContainEqual(said('problem', /cannot be read as TOML/));
   });
 });
+
+describe('neighbours', () => {
+  it('hooks of others for the same calls are named, and so is an entry in two scopes', async () => {
+    const machine = new Machine({
+      '.claude/settings.json': JSON.stringify({
+        hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'theirs' }] }], Stop: [{ hooks: [] }] },
+      }),
+    });
+    await runInstall(['claude-code'], { yes: true }, machine.io);
+    await runInstall(['claude-code'], { yes: true, scope: 'user' }, machine.io);
+    expect(await machine.findings([])).toEqual(
+      expect.arrayContaining([
+        said('warning', /settings\.json has hooks of others for the same calls \(PreToolUse\)/),
+        said('warning', /^has entries in the scopes user and project/),
+      ]),
+    );
+  });
+
+  it('entries of ours alone are no neighbours', async () => {
+    const machine = new Machine();
+    await runInstall(['claude-code'], { yes: true }, machine.io);
+    expect(await machine.findings([])).not.toContainEqual(said('warning', /hooks of others|scopes/));
+  });
+});

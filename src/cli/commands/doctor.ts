@@ -4,6 +4,7 @@ import type { Dialect } from '../../dialects/dialect.js';
 import { DIALECTS } from '../../dialects/table.js';
 import { chooseAgents, rootsOf } from '../agents.js';
 import { checkEntries, checkTrust, checkVersion } from '../doctor/entries.js';
+import { checkNeighbours } from '../doctor/neighbours.js';
 import { finding, type Finding, type Level } from '../doctor/finding.js';
 import { findInstalled, type Installed } from '../installed.js';
 import type { CliIo } from '../io.js';
@@ -66,6 +67,7 @@ async function examineAgent(
     ...(installed.length === 0 ? [finding('warning', dialect.id, 'is not bridled here')] : []),
     ...checkVersion(dialect, installed, version),
     ...(await checkTrust(dialect, installed, roots)),
+    ...checkNeighbours(dialect, installed, roots),
     ...blindSpots(dialect, installed),
     ...(options.live === true
       ? [await (await import('../doctor/live.js')).checkLive(dialect, version, io)]

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import type { Dialect } from '../../dialects/dialect.js';
@@ -11,6 +10,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.js';
 import { proveRefusal } from '../canary.js';
 import type { Installed } from '../installed.js';
 import { finding, type Finding } from './finding.js';
+import { readText } from './text.js';
 
 /** Starts what the agent would start, with a call that must be refused. */
 export async function checkEntries(
@@ -35,14 +35,6 @@ export async function checkEntries(
     );
   }
   return findings;
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace('\uFEFF', '');
-  } catch {
-    return '';
-  }
 }
 
 /** Entries for events that the agent's version does not know: some agents pass over the whole file then. */
