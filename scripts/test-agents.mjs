@@ -1,8 +1,10 @@
-// npm run test:agents [-- id…]: the suite on real agents, which get a scripted model and no network.
+// npm run test:agents [-- id…] [--record]: the suite on real agents, which get a scripted model and no network.
+// With --record what happened becomes what is expected, and the pages that tell of it are written anew.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { installAgents, installedPaths, readRows } from './install-agents.mjs';
+import { recordResults } from './record-agents.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, 'reports/agents');
@@ -35,7 +37,8 @@ function writeManifest() {
   writeFileSync(join(REPORTS, 'installed.json'), `${JSON.stringify(Object.fromEntries(found), null, 2)}\n`);
 }
 
-const named = process.argv.slice(2);
+const isRecording = process.argv.includes('--record');
+const named = process.argv.slice(2).filter((word) => word !== '--record');
 const names = named.length > 0 ? named : USUAL;
 const ids = names.flatMap(buildsOf);
 if (ids.length < names.length) throw new Error(`Known are: ${Object.keys(readRows()).join(', ')}`);
@@ -55,5 +58,7 @@ const vitest = [
   'vitest.agents.config.ts',
 ];
 const [program = '', ...args] = [...(wrapper ?? []), ...vitest, ...files];
-const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit' });
+const env = { ...process.env, BRIDLE_RECORD: isRecording ? '1' : '' };
+const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env });
 process.exitCode = status ?? 1;
+if (isRecording && status === 0) recordResults(ids);

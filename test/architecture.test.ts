@@ -23,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bypass: ['storage'],
   generate: ['config', 'dialects', 'feedback', 'gates', 'install', 'policies'],
   install: ['dialects', 'storage'],
+  live: ['dialects', 'install', 'process'],
   workflow: ['storage', 'process', 'config'],
   mcp: ['config', 'dialects', 'engine', 'hook', 'ledger', 'policies', 'workflow'],
   registry: ['engine'],
@@ -30,7 +31,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   index: ['registry', 'engine'],
   harness: ['registry', 'engine', 'dialects', 'hook'],
   adapters: ['harness', 'proxy'],
-  proxy: ['harness', 'process'],
+  loopback: [],
+  proxy: ['harness', 'loopback', 'process'],
+  backend: ['dialects', 'hook', 'loopback'],
   hook: [
     'engine',
     'dialects',

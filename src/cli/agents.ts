@@ -7,15 +7,17 @@ import { placeOf, type Roots } from '../install/change.js';
 import { UserError } from '../model/user-error.js';
 import type { CliIo } from './io.js';
 import { placesOf } from './places.js';
+import { findProgram } from './programs.js';
 
 export function rootsOf(io: CliIo): Roots {
   return { home: io.home, project: placesOf(io).project, env: io.env };
 }
 
-/** An agent is here if it has made itself a directory. */
+/** An agent is here if its program is on the PATH, or it has made itself a directory. */
 function isHere(dialect: Dialect, roots: Roots): boolean {
   const { install } = dialect;
   if (install === null) return false;
+  if (findProgram(dialect.id, roots.env) !== null) return true;
   return install.files.some((file) => {
     const path = placeOf(install, file, 'user', roots);
     return path !== null && dirname(path) !== roots.home && existsSync(dirname(path));

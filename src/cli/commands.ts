@@ -10,6 +10,7 @@ import type { InstallOptions } from './commands/install.js';
 import type { LogOptions } from './commands/log.js';
 import type { McpOptions } from './commands/mcp.js';
 import type { ProxyOptions } from './commands/proxy.js';
+import type { ServeOptions } from './commands/serve.js';
 import type { StatusOptions } from './commands/status.js';
 import type { WhyOptions } from './commands/why.js';
 import type { CommandRow } from './command-row.js';
@@ -59,12 +60,13 @@ const init: CommandRow = {
 const doctor: CommandRow = {
   register: (program, io, finish) =>
     program
-      .command('doctor')
+      .command('doctor [agents...]')
       .description('check that everything is in place, starts, and refuses what it must')
       .option('--fix', 'write broken entries of agents anew')
+      .option('--live', 'let the real agents make two calls with a scripted model, and see whether they obey')
       .option('--json', 'as JSON')
-      .action(async (options: DoctorOptions) => {
-        finish(await (await import('./commands/doctor.js')).runDoctor(options, io));
+      .action(async (agents: string[], options: DoctorOptions) => {
+        finish(await (await import('./commands/doctor.js')).runDoctor(agents, options, io));
       }),
 };
 
@@ -238,6 +240,20 @@ const proxy: CommandRow = {
       }),
 };
 
+const serve: CommandRow = {
+  register: (program, io, finish) =>
+    program
+      .command('serve')
+      .description('judge for a harness that speaks the Agent Hooks Protocol (draft)')
+      .option('--stdio', 'one message a line, on stdin and stdout')
+      .option('--http', 'one message a POST, on 127.0.0.1; prints its address')
+      .option('--port <number>', 'with --http: where to listen; any free one by default')
+      .option('--token <text>', 'with --http: the first part of our path; a secret one by default')
+      .action(async (options: ServeOptions) => {
+        finish(await (await import('./commands/serve.js')).runServe(options, io));
+      }),
+};
+
 /** In the order of `--help`. */
 export const COMMANDS: readonly CommandRow[] = [
   demo,
@@ -257,4 +273,5 @@ export const COMMANDS: readonly CommandRow[] = [
   gitHook,
   mcp,
   proxy,
+  serve,
 ];

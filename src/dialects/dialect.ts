@@ -63,8 +63,6 @@ export interface Evidence {
   /** The versions whose documentation or source was read. */
   readonly seen: string;
   readonly confidence: 'high' | 'medium' | 'low';
-  /** The last version that was run for real, without a model; null if none was. */
-  readonly proven: { readonly version: string; readonly date: string } | null;
   readonly sources: readonly string[];
 }
 

@@ -8,6 +8,7 @@ import {
   type Scope,
 } from './install-plan.js';
 import { quoteForShell } from './quote.js';
+import { eventsKnown, type Since } from './version.js';
 
 /** The whole command line for one event: absolute, quoted, the event's name in it. */
 export function commandLine({ program, args }: HookCommand, native: string): string {
@@ -25,6 +26,7 @@ interface EventLists extends ListPlaces {
   readonly paths: Paths;
   readonly seed?: JsonObject;
   readonly format?: 'json' | 'jsonc';
+  readonly since?: Since;
   readonly entry: (native: string, command: HookCommand, target: InstallTarget) => JsonObject;
   /** How a team's own hooks stand beside ours, where that is known. */
   readonly extras?: ExtraSpelling;
@@ -51,12 +53,15 @@ export function ownEventLists(lists: EventLists): PlannedFile {
 }
 
 function listsOf(
-  { events, entry, keyOf }: EventLists,
+  { events, since = {}, entry, keyOf }: EventLists,
   command: HookCommand,
   target: InstallTarget,
 ): JsonObject {
   return Object.fromEntries(
-    events.map((native) => [keyOf?.(native) ?? native, [entry(native, command, target)]]),
+    eventsKnown(events, since, target.version).map((native) => [
+      keyOf?.(native) ?? native,
+      [entry(native, command, target)],
+    ]),
   );
 }
 

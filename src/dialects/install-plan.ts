@@ -1,5 +1,6 @@
 import type { EventKind, ToolKind } from '../model/event.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
+import type { Since } from './version.js';
 
 export const SCOPES = ['user', 'project', 'local'] as const;
 
@@ -79,12 +80,33 @@ export interface HomeVariable {
   readonly replaces: string;
 }
 
+/** Where an agent keeps which hooks a person has approved. */
+export interface TrustStore {
+  /** A TOML document below the person's home. */
+  readonly path: string;
+  /** Looked up by the doctor, not by a hook. */
+  readonly load: () => Promise<FindUntrusted>;
+}
+
+export interface TrustQuestion {
+  readonly hooksFile: string;
+  readonly hooks: JsonObject;
+  readonly store: JsonObject;
+  readonly sha256: (text: string) => string;
+}
+
+/** The command lines in a hooks file that the agent will pass over. */
+export type FindUntrusted = (question: TrustQuestion) => readonly string[];
+
 /** What makes an agent call us. A plan only: nothing here reads or writes a file. */
 export interface InstallPlan {
   readonly files: readonly PlannedFile[];
   /** The agent's own names of the events that get an entry. */
   readonly events: readonly string[];
+  /** When an event came into being, where that is known: older versions get no entry for it. */
+  readonly since?: Since;
   readonly homeVariable: HomeVariable | null;
+  readonly trust?: TrustStore;
   /** What a person must know or do before the entries count: trust, restart, flags. */
   readonly notes: readonly string[];
   /** Files of their own for agents of a role, where an agent has such. */

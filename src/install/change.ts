@@ -1,3 +1,4 @@
+import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dialect, Environment } from '../dialects/dialect.js';
 import type {
@@ -57,41 +58,63 @@ const NO_COMMAND: HookCommand = { program: '', args: [] };
 
 type EditText = (file: PlannedFile, before: string | null, path: string) => Edited | null;
 
+/** Why a file that would be changed must not be; null if it may. */
+function obstacleAt(path: string, before: Buffer | null): string | null {
+  if (before === null)
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+      ? 'it is a link that leads nowhere'
+      : null;
+  // Replacing it would work all the same, but somebody has said that it shall stay as it is.
+  return (statSync(path).mode & 0o222) === 0 ? 'it is read-only; make it writable first' : null;
+}
+
+type Drafted = { readonly change: Change | null } | { readonly problem: string };
+
+function draftFile(change: Omit<Change, 'before' | 'after'>, edit: EditText): Drafted {
+  const { path, file } = change;
+  try {
+    const before = readBytes(path);
+    const edited = edit(file, before?.toString('utf8') ?? null, path);
+    if (edited !== null && 'problem' in edited) return edited;
+    const after = edited === null ? null : Buffer.from(edited.text);
+    const isSame = before === null ? after === null : after !== null && before.equals(after);
+    if (isSame) return { change: null };
+    const problem = obstacleAt(path, before);
+    return problem === null ? { change: { ...change, before, after } } : { problem };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 function draftChanges(dialect: Dialect, scope: Scope, roots: Roots, edit: EditText): Draft {
+  const { id: agent, install } = dialect;
   const changes: Change[] = [];
   const obstacles: Obstacle[] = [];
-  for (const file of dialect.install?.files ?? []) {
-    const path = dialect.install === null ? null : placeOf(dialect.install, file, scope, roots);
+  for (const file of install?.files ?? []) {
+    const path = install === null ? null : placeOf(install, file, scope, roots);
     if (path === null) continue;
-    try {
-      const before = readBytes(path);
-      const edited = edit(file, before?.toString('utf8') ?? null, path);
-      if (edited !== null && 'problem' in edited)
-        obstacles.push({ agent: dialect.id, path, problem: edited.problem });
-      else {
-        const after = edited === null ? null : Buffer.from(edited.text);
-        const isSame = before === null ? after === null : after !== null && before.equals(after);
-        if (!isSame) changes.push({ agent: dialect.id, scope, path, file, before, after });
-      }
-    } catch (error) {
-      obstacles.push({
-        agent: dialect.id,
-        path,
-        problem: error instanceof Error ? error.message : String(error),
-      });
-    }
+    const drafted = draftFile({ agent, scope, path, file }, edit);
+    if ('problem' in drafted) obstacles.push({ agent, path, problem: drafted.problem });
+    else if (drafted.change !== null) changes.push(drafted.change);
   }
   return { changes, obstacles };
 }
 
-/** What entries of a scope are for. Versions are not asked for: the newest form is what each plan renders. */
-function targetOf(scope: Scope, roots: Roots): InstallTarget {
-  return { root: scope === 'user' ? roots.home : roots.project, version: null };
+/** What entries of a scope are for. */
+function targetOf(scope: Scope, roots: Roots, version: string | null): InstallTarget {
+  return { root: scope === 'user' ? roots.home : roots.project, version };
 }
 
-export function draftInstall(dialect: Dialect, scope: Scope, roots: Roots, command: HookCommand): Draft {
+/** `version` is the agent's own; null if nobody knows it, then the newest counts. */
+export function draftInstall(
+  dialect: Dialect,
+  scope: Scope,
+  roots: Roots,
+  command: HookCommand,
+  version: string | null = null,
+): Draft {
   return draftChanges(dialect, scope, roots, (file, before) =>
-    withOurs(file, dialect.id, before, file.render(command, targetOf(scope, roots))),
+    withOurs(file, dialect.id, before, file.render(command, targetOf(scope, roots, version))),
   );
 }
 
@@ -105,7 +128,7 @@ export function draftUninstall(
   return draftChanges(dialect, scope, roots, (file, before, path) =>
     before === null
       ? null
-      : withoutOurs(file, dialect.id, before, file.render(NO_COMMAND, targetOf(scope, roots)), (keys) =>
+      : withoutOurs(file, dialect.id, before, file.render(NO_COMMAND, targetOf(scope, roots, null)), (keys) =>
           wasThere(path, keys),
         ),
   );
@@ -149,5 +172,5 @@ export function countInstalled(
   roots: Roots,
   text: string,
 ): number {
-  return countOurs(file, dialect.id, text, file.render(NO_COMMAND, targetOf(scope, roots)));
+  return countOurs(file, dialect.id, text, file.render(NO_COMMAND, targetOf(scope, roots, null)));
 }

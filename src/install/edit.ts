@@ -90,11 +90,18 @@ export function withOurs(file: PlannedFile, agent: string, before: string | null
       return withoutBom(before, (text) => setKey(text, placement.at, rendered));
     case 'lists':
       return withoutBom(before, (text) => {
-        const cleared = removeEntries(text, placement.at, oursIn(agent, rendered, placement.at), (path) =>
-          pathExists(text, path),
+        const lists = listsIn(rendered, placement.at);
+        // An event that gets no entry any more must not stay as an empty list: its name alone can do harm.
+        const stays = (path: readonly string[]): boolean =>
+          path.length <= placement.at.length || lists[path.at(-1) ?? ''] !== undefined;
+        const cleared = removeEntries(
+          text,
+          placement.at,
+          oursIn(agent, rendered, placement.at),
+          (path) => stays(path) && pathExists(text, path),
         );
         if ('problem' in cleared) return cleared;
-        return addEntries(cleared.text, placement.at, listsIn(rendered, placement.at), placement.seed);
+        return addEntries(cleared.text, placement.at, lists, placement.seed);
       });
   }
 }
@@ -170,13 +177,27 @@ export function countOurs(file: PlannedFile, agent: string, text: string, render
   }
 }
 
-/** Every element of the lists at a path. */
-function entriesIn(text: string, at: readonly string[]): readonly JsonValue[] {
+/** The lists at a path, by their keys. */
+function listsAt(text: string, at: readonly string[]): Readonly<Record<string, readonly JsonValue[]>> {
   const parsed = parseJson(text);
   const holder = 'problem' in parsed ? undefined : valueAt(parsed.root, at);
   const value: unknown = holder === undefined ? null : getNodeValue(holder);
-  if (!isJsonObject(value)) return [];
-  return Object.values(value).flatMap((list) => (Array.isArray(list) ? list : []));
+  if (!isJsonObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, list]) => (Array.isArray(list) ? [[key, list]] : [])),
+  );
+}
+
+function entriesIn(text: string, at: readonly string[]): readonly JsonValue[] {
+  return Object.values(listsAt(text, at)).flat();
+}
+
+/** The lists of a file in which somebody else has an entry too. */
+export function foreignEvents({ placement }: PlannedFile, agent: string, text: string): readonly string[] {
+  if (placement.kind !== 'lists') return [];
+  return Object.entries(listsAt(text.replace(BOM, ''), placement.at))
+    .filter(([, entries]) => entries.some((entry) => ownerOfEntry(entry) !== agent))
+    .map(([event]) => event);
 }
 
 /** Absolute paths that the entries of ours in a text name: the program and the script it starts. */

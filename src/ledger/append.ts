@@ -36,6 +36,9 @@ export interface LedgerFile {
   readonly limits: LedgerLimits;
 }
 
+/** A text, or what makes it once the ledger is ours alone. */
+type Draft = string | (() => string);
+
 export type Appended =
   | { readonly isWritten: true; readonly seq: number | null }
   | { readonly isWritten: false; readonly why: string };
@@ -83,8 +86,13 @@ function writeOnce(fd: number, bytes: Buffer, isSynced: boolean): string | null 
   return null;
 }
 
+function textOf(draft: Draft): string {
+  return typeof draft === 'string' ? draft : draft();
+}
+
 /** The lock was not to be had: better a record outside the chain than none, or an agent that waits. */
-function appendUnchained({ path, userState, limits }: LedgerFile, record: string): Appended {
+function appendUnchained({ path, userState, limits }: LedgerFile, draft: Draft): Appended {
+  const record = textOf(draft);
   const file = openLedger(path);
   try {
     const line = Buffer.from(withLink(record, null));
@@ -112,8 +120,9 @@ class Chained {
     this.file = openLedger(ledger.path);
   }
 
-  append(record: string): Appended {
+  append(draft: Draft): Appended {
     this.closeTornTail();
+    const record = textOf(draft);
     let head = headOf({ path: this.ledger.path, ...this.file }, this.anchorFile, this.anchor);
     if (this.isFull(record.length)) head = this.beginNewFile(head);
     const link = { seq: head.seq + 1, at: head.end, prev: head.hash, alarm: head.alarm };
@@ -193,7 +202,7 @@ function lockOrNull(path: string): (() => void) | null {
  * Adds one record as one write of one line. A tail that an earlier writer left torn is closed first; a
  * short write is reported as lost. What it costs does not depend on how long the ledger is.
  */
-export function appendRecord(ledger: LedgerFile, record: string, nowMs: number): Appended {
+export function appendRecord(ledger: LedgerFile, record: Draft, nowMs: number): Appended {
   try {
     prepareDirectory(dirname(ledger.path));
     const release = lockOrNull(ledger.path);

@@ -1,5 +1,6 @@
 import type { Event } from '../model/event.js';
 import { stringAt } from '../model/json.js';
+import { pastOnly } from './moment.js';
 import { sessionOf, sessionRows } from './history.js';
 
 /**
@@ -9,8 +10,10 @@ import { sessionOf, sessionRows } from './history.js';
  */
 export function continuationsOf(ledger: string, event: Event): readonly string[] {
   const reasons: string[] = [];
+  const isPast = pastOnly(ledger, event);
   for (const row of sessionRows(ledger, sessionOf(event))) {
     if (row['kind'] === 'session_start') break;
+    if (!isPast(row)) continue;
     if (row['kind'] === 'user_message' && event.isContinuation !== true) break;
     if (row['kind'] !== 'before_stop') continue;
     if (row['verdict'] !== 'deny') break;

@@ -4,8 +4,9 @@ import type { JsonObject } from '../model/json.js';
 import { fingerprint } from './fingerprint.js';
 import { turnedFiles } from './files.js';
 import { linesBackwards, type Scan } from './lines.js';
+import { pastOnly } from './moment.js';
 import { parseRow, pastEvent, stringsAt } from './past.js';
-import { safeName } from './row.js';
+import { safeName } from './safe-name.js';
 
 const RECENT: Scan = { needles: [], chunkBytes: 64 * 1024, maxBytes: 256 * 1024 };
 /** Gates are seldom asked, and what they look for may be hours ago. */
@@ -54,9 +55,11 @@ export function* sessionRows(ledger: string, key: SessionKey, scan: Scan = RECEN
   }
 }
 
-function* pastEvents(ledger: string, key: SessionKey, scan: Scan): Generator<PastEvent> {
+type IsPast = (row: JsonObject) => boolean;
+
+function* pastEvents(ledger: string, key: SessionKey, scan: Scan, isPast: IsPast): Generator<PastEvent> {
   for (const row of sessionRows(ledger, key, scan)) {
-    const event = pastEvent(row);
+    const event = isPast(row) ? pastEvent(row) : null;
     if (event !== null) yield event;
   }
 }
@@ -66,10 +69,11 @@ function whichHold(text: string): Scan {
   return { ...RECENT, needles: [Buffer.from(JSON.stringify(text).slice(1, -1))] };
 }
 
-function deniedEffects(ledger: string, key: SessionKey): ReadonlySet<string> {
+function deniedEffects(ledger: string, key: SessionKey, isPast: IsPast): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const row of sessionRows(ledger, key, { ...RECENT, needles: [Buffer.from('"effects":[')] })) {
-    if (row['verdict'] === 'deny') for (const effect of stringsAt(row, 'effects')) keys.add(effect);
+    if (row['verdict'] === 'deny' && isPast(row))
+      for (const effect of stringsAt(row, 'effects')) keys.add(effect);
   }
   return keys;
 }
@@ -94,13 +98,14 @@ function hasInjected(ledger: string, key: SessionKey, text: string): boolean {
 /** The view of a ledger that guards are given. Nothing is read before it is asked for. */
 export function historyOf(ledger: string, event: Event, call: CallTrace, tree: string | null): History {
   const key = sessionOf(event);
+  const isPast = pastOnly(ledger, event);
   return {
     call,
     tree,
-    recent: (holding) => pastEvents(ledger, key, holding === undefined ? RECENT : whichHold(holding)),
-    earlier: () => pastEvents(ledger, key, EARLIER),
+    recent: (holding) => pastEvents(ledger, key, holding === undefined ? RECENT : whichHold(holding), isPast),
+    earlier: () => pastEvents(ledger, key, EARLIER, isPast),
     hasFailed: (command) => hasFailed(ledger, key, command),
-    deniedEffects: () => deniedEffects(ledger, key),
+    deniedEffects: () => deniedEffects(ledger, key, isPast),
     hasInjected: (text) => hasInjected(ledger, key, text),
   };
 }

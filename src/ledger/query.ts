@@ -63,6 +63,8 @@ function fits(row: JsonObject, filter: RowFilter, timeMs: number): boolean {
   const isNamed = (['id', 'session', 'agent', 'verdict', 'tool'] as const).every(
     (name) => filter[name] === null || row[FIELDS[name]] === filter[name],
   );
+  // A moment that was reported twice is one row, unless somebody asks for the other by its number.
+  if (row['again'] !== undefined && filter.id === null) return false;
   if (!isNamed || (filter.rule !== null && !fitsRule(row, filter.rule))) return false;
   if (filter.has !== null && row[filter.has] === undefined) return false;
   if (filter.sinceMs !== null && timeMs < filter.sinceMs) return false;

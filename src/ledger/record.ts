@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { JsonObject } from '../model/json.js';
 import { appendRecord, type Appended } from './append.js';
 import type { LedgerLimits } from '../model/ledger-limits.js';
+import { firstReportOf } from './moment.js';
 import { fitRecord } from './overflow.js';
 import type { LedgerRow } from './row.js';
 
@@ -34,11 +35,17 @@ export interface RecordingDetails {
   readonly nowMs: number;
 }
 
+function repeatOf(path: string, row: LedgerRow): JsonObject {
+  const first = firstReportOf(path, row);
+  return first === null ? {} : { again: first };
+}
+
 /** Writes one row: into the project, or where that is not possible into the person's own state. */
 export function recordRow(places: LedgerPlaces, row: LedgerRow, details: RecordingDetails): Appended {
   const { limits, nowMs } = details;
   const append = (path: string, notes: readonly string[]): Appended => {
-    const record = fitRecord(path, { ...row, notes }, serialise);
+    // While the lock is held: two reports of one moment are often written at the same time.
+    const record = (): string => fitRecord(path, { ...row, ...repeatOf(path, row), notes }, serialise);
     return appendRecord({ path, userState: places.userState, limits }, record, nowMs);
   };
   const path = ledgerPath(places);

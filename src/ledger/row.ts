@@ -5,6 +5,8 @@ import type { JsonObject, JsonValue } from '../model/json.js';
 import { VERSION } from '../model/version.js';
 import { redactSecrets, type Redact } from '../secrets/redact.js';
 import { fingerprint } from './fingerprint.js';
+import { momentText } from './moment.js';
+import { safeName, safeNameOrNull } from './safe-name.js';
 import { cutBytes, exitCodeOf, summariseInput, summariseOutput } from './summary.js';
 
 /** One line of the ledger: what an agent wanted, what was decided, and who decided it. */
@@ -59,17 +61,6 @@ export interface RowDetails {
   readonly memory: RowMemory;
 }
 
-const NAME_BYTES = 200;
-
-/** A name that came from outside: short, and no credential, whatever an agent puts there. */
-export function safeName(name: string, redact: Redact = redactSecrets): string {
-  return cutBytes(redact(name), NAME_BYTES);
-}
-
-function safeNameOrNull(name: string | null, redact: Redact): string | null {
-  return name === null ? null : safeName(name, redact);
-}
-
 function describeRun(run: HookRun, redact: Redact): JsonObject {
   const { outcome, origin } = run;
   const said: JsonObject =
@@ -110,6 +101,7 @@ function describeMemory(event: Event, decision: Decision, memory: RowMemory, red
   const { trace } = memory;
   return {
     ...optional('call', safeNameOrNull(event.tool?.callId ?? null, redact)),
+    ...optional('moment', momentText(event)),
     ...optional('tool_kind', event.tool?.kind),
     ...optional('paths', trace.paths.map(redact)),
     ...optional('command', trace.command),

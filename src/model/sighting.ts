@@ -12,19 +12,20 @@ export interface Sighting {
   /** The agent's own name of the event. */
   readonly name: string;
   readonly callId: string | null;
-  /** Fingerprint of what the call would do. */
+  /** A mark of what the call would do. */
   readonly content: string;
-  /** The agent's own time of the event, as it wrote it. */
+  /** The agent's own time of the event, or its number of the turn where no tool is called, as it wrote it. */
   readonly stamp: string | null;
 }
 
-export function sightingOf(event: Event): Sighting {
+/** `mark` makes a text short, and must tell nothing about it. */
+export function sightingOf(event: Event, mark: (text: string) => string): Sighting {
   return {
     kind: event.kind,
     session: event.session,
     name: event.name,
     callId: event.tool?.callId ?? null,
-    content: fingerprint(contentOf(event)),
+    content: mark(contentOf(event)),
     stamp: stampOf(event),
   };
 }
@@ -42,8 +43,9 @@ export function isSameMoment(a: Sighting, b: Sighting): boolean {
 }
 
 function contentOf(event: Event): string {
-  const { tool, prompt } = event;
-  if (tool === null) return prompt ?? '';
+  const { tool, prompt, isContinuation } = event;
+  if (tool === null)
+    return JSON.stringify([prompt, fieldOf(event, 'last_assistant_message'), isContinuation]);
   const { commands, paths } = viewTool(tool);
   if (tool.mcp !== null) return JSON.stringify([tool.mcp.tool, tool.input]);
   const isNamed = (commands !== null && commands.length > 0) || paths.length > 0;
@@ -51,19 +53,11 @@ function contentOf(event: Event): string {
 }
 
 function stampOf(event: Event): string | null {
-  const { value } = event.raw;
-  const stamp = isJsonObject(value) ? value['timestamp'] : null;
-  return typeof stamp === 'string' || typeof stamp === 'number' ? String(stamp) : null;
+  return fieldOf(event, 'timestamp') ?? (event.tool === null ? fieldOf(event, 'turn_id') : null);
 }
 
-/** FNV-1a, twice with different seeds: told apart well enough, and node:crypto would cost 3 ms. */
-function fingerprint(text: string): string {
-  let low = 0x811c9dc5;
-  let high = 0x01000193;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    low = Math.imul(low ^ code, 0x01000193);
-    high = Math.imul(high ^ code, 0x85ebca6b);
-  }
-  return (high >>> 0).toString(36) + (low >>> 0).toString(36);
+function fieldOf(event: Event, key: string): string | null {
+  const { value } = event.raw;
+  const field = isJsonObject(value) ? value[key] : null;
+  return typeof field === 'string' || typeof field === 'number' ? String(field) : null;
 }

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { checkCaller, readBody, Refusal } from '../loopback/caller.js';
 import { isJsonObject, objectAt, stringAt, type JsonObject, type JsonValue } from '../model/json.js';
 import { passEvents, passValue, type PassMessage } from './event-stream.js';
 import type { McpGate } from './gate.js';
@@ -21,44 +21,6 @@ export interface HttpProxy {
 const MAX_BODY = 64 * 1024 * 1024;
 const MAX_SESSIONS = 1_000;
 const SESSION = 'mcp-session-id';
-
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-function isSameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-/** A web page must not get through to us, neither by its own name for this machine nor by ours. */
-function checkCaller(request: IncomingMessage, { token }: HttpProxy): void {
-  const { host = '', origin } = request.headers;
-  const port = request.socket.localPort;
-  const own = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
-  if (!own.includes(host)) throw new Refusal(403, 'This is not the name under which the proxy listens.');
-  if (origin !== undefined && !own.includes(origin.replace(/^http:\/\//, '')))
-    throw new Refusal(403, 'Web pages may not use this proxy.');
-  const [, first = ''] = (request.url ?? '').split(/[/?]/);
-  if (!isSameText(first, token)) throw new Refusal(404, 'Nothing is here.');
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > MAX_BODY) throw new Refusal(413, `A message may have ${MAX_BODY} bytes.`);
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 function parseBody(text: string): JsonValue {
   try {
@@ -98,7 +60,7 @@ class Exchange {
   ) {}
 
   async run(): Promise<void> {
-    checkCaller(this.request, this.proxy);
+    checkCaller(this.request, this.proxy.token);
     const gate = await this.gateOf(this.request.headers[SESSION]);
     switch (this.request.method ?? '') {
       case 'POST':
@@ -129,7 +91,7 @@ class Exchange {
   }
 
   private async post(gate: McpGate): Promise<void> {
-    const text = await readBody(this.request);
+    const text = (await readBody(this.request, MAX_BODY)).toString('utf8');
     const body = parseBody(text);
     const { toServer, answers } = await throughGate(gate, body);
     if (toServer === body) return this.relay(gate, text, this.headers(), answers);

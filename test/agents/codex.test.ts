@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { describeAgent } from './contract.js';
-import { calls, shell } from './model/script.js';
+import { calls, shell } from '../../src/live/model/script.js';
 import { codex, codexInCodeMode } from './rows/codex.js';
 import type { Scene } from './run.js';
 import { oneDenied } from './scenes/others.js';
-import { DENIED_COMMAND } from './scenes/working-day.js';
+import { DENIED_COMMAND } from '../../src/live/trial.js';
 import { describeInstalled } from './stage.js';
 
 const unapproved: Scene = { ...oneDenied, isUnapproved: true };

@@ -1,10 +1,16 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { PROGRAMS } from '../../src/dialects/programs.js';
 import { MAX_CONTINUATIONS } from '../../src/engine/continuation.js';
+import { mustBeInstalled } from './installed.js';
 import { promisesOf, type Promises } from './expectations.js';
 import { Place } from './place.js';
 import type { AgentRow } from './rows/row.js';
+import { serversOf } from './run.js';
 import { bothScopes } from './scenes/both-scopes.js';
 import { endlessGate, errand, forbiddenPrompt, unguarded } from './scenes/others.js';
+import { ALL_TRAPS, rawScene, type RawHook } from './scenes/raw-hook.js';
 import { TROUBLES } from './scenes/troubles.js';
 import type { Session } from './session.js';
 import { settingsIn, treeOf } from './settings.js';
@@ -19,7 +25,9 @@ export function describeAgent(row: AgentRow, more: (stage: Stage) => void = () =
     describeTroubles(row, stage);
     describeStops(stage, promises);
     if (row.hasSubagents) describeErrand(row, stage);
+    if (row.raw !== undefined) describeTraps(row.raw, stage);
     describeScopes(row, stage, promises);
+    describeDoctor(row, stage);
     describeFates(row, stage, promises);
     more(stage);
   });
@@ -174,6 +182,43 @@ function describeErrand(row: AgentRow, stage: Stage): void {
   });
 }
 
+/** What is lost without Bridle; that nothing of it is lost with it, the troubles above have shown. */
+function describeTraps(raw: RawHook, stage: Stage): void {
+  const scene = rawScene(raw, stage.row.approve);
+
+  it.each(ALL_TRAPS)(
+    'a hook that is not ours: %s is a refusal or is not, as it was measured',
+    async (trap) => {
+      expect((await stage.play(scene)).has(trap)).toBe(raw.lost.includes(trap));
+    },
+  );
+}
+
+function describeDoctor(row: AgentRow, stage: Stage): void {
+  it('the doctor can try it, and finds that it obeys', async () => {
+    const { place } = await stage.play(stage.day);
+    const { program, nodeDir } = mustBeInstalled(row.id);
+    const bin = join(place.root, 'bin');
+    mkdirSync(bin);
+    symlinkSync(program, join(bin, PROGRAMS[row.agent]?.[0] ?? ''));
+    const PATH = [bin, ...(nodeDir === null ? [] : [nodeDir]), place.environment()['PATH']].join(':');
+    const found = JSON.parse(place.bridleWith({ PATH }, 'doctor', row.agent, '--live', '--json').stdout);
+    const live = row.id in TRIED ? TRIED[row.id] : 'live: obeyed. A harmless call ran, a refused one did not';
+    expect(found).toContainEqual(expect.objectContaining({ about: row.agent, text: live }));
+    const version = mustBeInstalled(row.id).version;
+    expect(found).toContainEqual(
+      expect.objectContaining({ about: row.agent, text: expect.stringContaining(`version ${version}`) }),
+    );
+  });
+}
+
+/** Those that the doctor does not try. */
+const TRIED: Readonly<Record<string, unknown>> = {
+  cline: expect.stringMatching(/^live: cannot be tried/),
+  // It has no word yet for what the newer one needs.
+  'pi-0.73.1': expect.stringMatching(/^live: cannot be tried/),
+};
+
 function describeScopes(row: AgentRow, stage: Stage, promises: Promise<Promises>): void {
   it('installed in two scopes it decides the same, once or twice', async () => {
     const { dialect, honours } = await promises;
@@ -183,11 +228,13 @@ function describeScopes(row: AgentRow, stage: Stage, promises: Promise<Promises>
     const rewritten = honours('before_tool', 'rewrite') ? 'rewritten\n' : '';
     expect(session.place.read('project', 'runs')).toBe(`${rewritten}plain\n`);
     expect(session.has('denied')).toBe(false);
+    const repeats = session.rowsOf('before_tool').filter((judged) => judged['again'] !== undefined);
+    expect(repeats).toHaveLength({ all: session.callCount, unchanged: 1, none: 0 }[row.reportsTwice]);
   });
 
   it('installing and undoing leaves home and project as they were, in every scope', () => {
     const place = new Place();
-    row.prepare(place, 1);
+    row.prepare(place, 1, serversOf(row));
     row.layForeign?.(place);
     const before = treeOf(place);
     const scopes = ['user', 'project'].filter(

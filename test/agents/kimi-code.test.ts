@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeAgent } from './contract.js';
-import { shell, turns } from './model/script.js';
+import { shell, turns } from '../../src/live/model/script.js';
 import { kimiCode } from './rows/kimi-code.js';
 import type { Scene } from './run.js';
 

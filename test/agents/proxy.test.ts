@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { FILESYSTEM } from '../support/mcp.js';
-import { turns, type NativeCall, type Wish } from './model/script.js';
-import type { Place } from './place.js';
+import type { McpServers } from '../../src/live/agent.js';
+import { turns, type NativeCall, type Wish } from '../../src/live/model/script.js';
+import type { Place } from '../../src/live/place.js';
 import { claudeCode } from './rows/claude-code.js';
 import { codex } from './rows/codex.js';
-import { ECHO_SERVER } from './rows/echo-server.js';
 import type { AgentRow } from './rows/row.js';
 import type { Scene } from './run.js';
 import { describeInstalled } from './stage.js';
@@ -13,16 +13,10 @@ import { describeInstalled } from './stage.js';
 const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
 
 /** A server from npm with the proxy in front of it, as a person writes it into an agent's settings. */
-function guardedFiles({ project, home }: Place): {
-  command: string;
-  args: string[];
-  env: Record<string, string>;
-} {
-  return {
-    command: process.execPath,
-    args: [BIN, 'proxy', '--project', project, '--', ...FILESYSTEM, project],
-    env: { HOME: home },
-  };
+function guardedFiles({ project, home }: Place): McpServers {
+  // As a command of its own: agents start servers without the variable that tells where a person's home is.
+  const words = [`HOME=${home}`, process.execPath, BIN, 'proxy', '--project', project, '--', ...FILESYSTEM];
+  return { files: { command: 'env', args: [...words, project] } };
 }
 
 /** Files by way of the server, not by the agent's own tools. */
@@ -45,7 +39,7 @@ const TOOLS = ['mcp__files__read_text_file', 'mcp__files__write_file'];
 const claudeWithFiles: AgentRow = {
   ...claudeCode,
   nativeOf: (wish) => filesCall(wish, (tool) => ({ name: `mcp__files__${tool}` })),
-  prepare: (place) => place.write('home', 'mcp.json', { mcpServers: { files: guardedFiles(place) } }),
+  prepare: (place, port) => claudeCode.prepare(place, port, guardedFiles(place)),
   args: (prompt, place) => [
     ...claudeCode.args(prompt, place).filter((word) => !word.startsWith('--allowedTools')),
     `--allowedTools=${TOOLS.join(',')}`,
@@ -55,15 +49,7 @@ const claudeWithFiles: AgentRow = {
 const codexWithFiles: AgentRow = {
   ...codex,
   nativeOf: (wish) => filesCall(wish, (tool) => ({ name: tool, namespace: 'mcp__files' })),
-  prepare: (place, port) => {
-    codex.prepare(place, port);
-    const { command, args, env } = guardedFiles(place);
-    const server = `[mcp_servers.files]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\nenv = { HOME = ${JSON.stringify(env['HOME'])} }\n`;
-    const text = place.read('home', '.codex/config.toml') ?? '';
-    const own = `[mcp_servers.echo]\ncommand = ${JSON.stringify(ECHO_SERVER.command)}\nargs = ${JSON.stringify(ECHO_SERVER.args)}\n`;
-    if (!text.includes(own)) throw new Error('the settings have no server to replace');
-    place.write('home', '.codex/config.toml', text.replace(own, server));
-  },
+  prepare: (place, port) => codex.prepare(place, port, guardedFiles(place)),
 };
 
 /** Nothing of ours is installed in the agent: all that judges is the proxy. */

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Scope } from '../../src/dialects/install-plan.js';
+import type { McpServers } from '../../src/live/agent.js';
 import { mustBeInstalled } from './installed.js';
-import { ScriptedModel } from './model/server.js';
-import type { Script, Wish } from './model/script.js';
+import { ScriptedModel } from '../../src/live/model/server.js';
+import type { Script, Wish } from '../../src/live/model/script.js';
 import { Place } from './place.js';
+import { ECHO_SERVER } from './rows/echo-server.js';
 import type { AgentRow } from './rows/row.js';
 import { Session, type Ending } from './session.js';
 import { settingsIn } from './settings.js';
@@ -35,7 +37,7 @@ export async function playScene(row: AgentRow, scene: Scene): Promise<Session> {
   });
   const port = await model.listen();
   try {
-    row.prepare(place, port);
+    row.prepare(place, port, serversOf(row));
     scene.arrange?.(place);
     const before = await settingsIn(place, row.agent);
     const scopes = scene.scopes ?? [row.scope];
@@ -50,6 +52,10 @@ export async function playScene(row: AgentRow, scene: Scene): Promise<Session> {
   }
 }
 
+export function serversOf({ hasMcp }: AgentRow): McpServers {
+  return hasMcp ? { echo: ECHO_SERVER } : {};
+}
+
 /** Tools want absolute paths; a script knows none. */
 function inPlace(wish: Wish, place: Place): Wish {
   if (!('path' in wish)) return wish;
@@ -60,7 +66,7 @@ async function runAgent(row: AgentRow, scene: Scene, place: Place, port: number)
   const { program, nodeDir } = mustBeInstalled(row.id);
   const basic = place.environment();
   const path = nodeDir === null ? basic['PATH'] : `${nodeDir}:${basic['PATH']}`;
-  const env = { ...basic, PATH: path, ...row.env(place, port), ...scene.env };
+  const env = { ...basic, PATH: path, ...row.env(port), ...scene.env };
   const args = [...row.args(scene.prompt ?? 'do it', place), ...(scene.args ?? [])];
   const files = { stdout: join(place.root, 'stdout'), stderr: join(place.root, 'stderr') };
   const out = openSync(files.stdout, 'w');

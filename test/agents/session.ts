@@ -1,6 +1,6 @@
 import { stringAt, type JsonObject } from '../../src/model/json.js';
-import type { Exchange, IssuedName } from './model/server.js';
-import type { Message } from './model/wire.js';
+import type { Exchange, IssuedName } from '../../src/live/model/server.js';
+import type { Message } from '../../src/live/model/wire.js';
 import type { Place } from './place.js';
 import type { Settings } from './settings.js';
 

@@ -48,7 +48,8 @@ describe('the command line', () => {
       for (const { words, expected } of commands) {
         const run = spawnSync(process.execPath, [BIN, ...words], {
           cwd: sandbox.project,
-          env: sandbox.environment(),
+          // Not the PATH of whoever runs this: agents are found by it.
+          env: sandbox.environment({ PATH: '/usr/bin:/bin' }),
           encoding: 'utf8',
         });
         const actual = `${run.stdout}${run.stderr}`

@@ -6,6 +6,7 @@ import {
   type PlannedFile,
 } from '../../src/dialects/install-plan.js';
 import { isJsonObject, valueAt, type JsonObject, type JsonValue } from '../../src/model/json.js';
+import { PROGRAMS } from '../../src/dialects/programs.js';
 import { trustRequest } from '../../src/dialects/codex/trust.js';
 import { ALL, dialectNamed } from './fixtures.js';
 
@@ -56,6 +57,32 @@ describe('install plans', () => {
     const without = ALL.filter(({ install }) => install === null).map(({ id }) => id);
     expect(without).toEqual(['ahp', 'kodelet', 'agenthooks-spec', 'generic']);
     for (const { file, agent } of RENDERED) expect(Object.keys(file.paths).length, agent).toBeGreaterThan(0);
+  });
+
+  it('every agent that can be installed is known by its program, or is said to have none', () => {
+    const installable = ALL.filter(({ id, install }) => install !== null && id !== 'git').map(({ id }) => id);
+    expect(Object.keys(PROGRAMS).toSorted()).toEqual(installable.toSorted());
+  });
+
+  it('events have a first version only if they are events of the plan', () => {
+    const unknown = ALL.flatMap(({ id, install }) =>
+      Object.keys(install?.since ?? {})
+        .filter((native) => !install?.events.includes(native))
+        .map((native) => `${id} ${native}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it.each([
+    ['1.7.0', ['beforeSubmitPrompt', 'beforeShellExecution', 'beforeMCPExecution', 'stop']],
+    ['2.4.1', null],
+    ['2026.09.18', null],
+  ])('Cursor %s gets entries for what it knows', (version, events) => {
+    const { install } = dialectNamed('cursor');
+    const text = install?.files[0]?.render(commandFor('cursor'), { ...TARGET, version }) ?? '{}';
+    expect(Object.keys(Object(documentOf(text)['hooks'])).toSorted()).toEqual(
+      [...(events ?? install?.events ?? [])].toSorted(),
+    );
   });
 
   it('paths are relative and leave nothing to a shell', () => {
@@ -192,6 +219,7 @@ describe('install plans', () => {
       handler: 0,
     };
     expect(trustRequest('/home/user/.codex/hooks.json', handler)).toEqual({
+      command: '/hooks/run it',
       key: '/home/user/.codex/hooks.json:pre_tool_use:1:0',
       identity:
         '{"event_name":"pre_tool_use","hooks":[{"async":false,"command":"/hooks/run it","timeout":30,"type":"command"}],"matcher":"Bash"}',

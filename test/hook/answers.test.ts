@@ -68,6 +68,7 @@ describe('bridle hook', () => {
       input_summary: 'npm test',
       tool_kind: 'shell',
       command: expect.stringMatching(/^\w{14}$/),
+      moment: expect.stringMatching(/^\w+$/),
       verdict: 'no-opinion',
       rule: null,
       reason: null,

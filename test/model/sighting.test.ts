@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/model/json.js';
 import { decodeWith, dialectNamed } from '../dialects/fixtures.js';
 
 function seen(agent: string, payload: JsonObject, event: string): Sighting {
-  return sightingOf(decodeWith(dialectNamed(agent), payload, event));
+  return sightingOf(decodeWith(dialectNamed(agent), payload, event), (text) => text);
 }
 
 const cursor = (fields: JsonObject): JsonObject => ({

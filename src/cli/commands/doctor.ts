@@ -2,11 +2,14 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { loadConfig } from '../../config/load.js';
 import type { Dialect } from '../../dialects/dialect.js';
 import { DIALECTS } from '../../dialects/table.js';
-import { rootsOf } from '../agents.js';
-import { proveRefusal } from '../canary.js';
+import { chooseAgents, rootsOf } from '../agents.js';
+import { checkEntries, checkTrust, checkVersion } from '../doctor/entries.js';
+import { checkNeighbours } from '../doctor/neighbours.js';
+import { finding, type Finding, type Level } from '../doctor/finding.js';
 import { findInstalled, type Installed } from '../installed.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
+import { findVersion } from '../programs.js';
 import { paintFor, type Colour } from '../render/paint.js';
 import { wrap } from '../render/wrap.js';
 import { runInstall } from './install.js';
@@ -14,20 +17,7 @@ import { runInstall } from './install.js';
 export interface DoctorOptions {
   readonly json?: boolean;
   readonly fix?: boolean;
-}
-
-type Level = 'ok' | 'warning' | 'problem';
-
-interface Finding {
-  readonly level: Level;
-  readonly about: string;
-  readonly text: string;
-  /** What `--fix` would do about it; null if only a person can. */
-  readonly fix: { readonly agent: string; readonly scope: Installed['scope'] } | null;
-}
-
-function finding(level: Level, about: string, text: string, fix: Finding['fix'] = null): Finding {
-  return { level, about, text, fix };
+  readonly live?: boolean;
 }
 
 function checkSettings(io: CliIo): readonly Finding[] {
@@ -55,44 +45,48 @@ function checkState(io: CliIo): Finding {
   }
 }
 
-function checkFile({ id }: Dialect, { scope, path, missing, isOfRole }: Installed): Finding {
-  if (missing.length === 0) return finding('ok', id, `${path} names programs that are there`);
-  const text = `${path} starts ${missing.join(' and ')}, which is not there`;
-  // Files of roles are made from the configuration, which an installation does not look at.
-  return isOfRole
-    ? finding('problem', id, `${text}; "bridle generate" writes it anew`)
-    : finding('problem', id, text, { agent: id, scope });
-}
-
-/** Starts what the agent would start, with a call that must be refused. */
-async function checkEntries(dialect: Dialect, installed: readonly Installed[]): Promise<readonly Finding[]> {
-  const findings: Finding[] = installed.map((each) => checkFile(dialect, each));
-  if (installed.length > 0 && installed.every(({ missing }) => missing.length === 0)) {
-    const proof = await proveRefusal(dialect);
-    findings.push(
-      proof.isRefused
-        ? finding('ok', dialect.id, 'a canary call was refused and recorded')
-        : finding('problem', dialect.id, `a canary call was not refused: ${proof.detail}`),
-    );
-  }
-  return findings;
-}
-
 function blindSpots(dialect: Dialect, installed: readonly Installed[]): readonly Finding[] {
   return installed.length === 0
     ? []
     : dialect.blindSpots.map((spot) => finding('warning', dialect.id, `not seen by any hook: ${spot}`));
 }
 
-async function examine(io: CliIo): Promise<readonly Finding[]> {
+/** Everything about one agent; nothing if it is neither bridled nor asked for. */
+async function examineAgent(
+  dialect: Dialect,
+  isNamed: boolean,
+  options: DoctorOptions,
+  io: CliIo,
+): Promise<readonly Finding[]> {
   const roots = rootsOf(io);
   const roles = Object.keys(loadConfig(placesOf(io)).settings.roles);
-  const dialects = await Promise.all(DIALECTS.map((row) => row.load()));
+  const installed = findInstalled(dialect, roots, roles);
+  if (installed.length === 0 && !isNamed) return [];
+  const version = await findVersion(dialect.id, io);
+  return [
+    ...(await checkEntries(dialect, installed)),
+    ...(installed.length === 0 ? [finding('warning', dialect.id, 'is not bridled here')] : []),
+    ...checkVersion(dialect, installed, version),
+    ...(await checkTrust(dialect, installed, roots)),
+    ...checkNeighbours(dialect, installed, roots),
+    ...blindSpots(dialect, installed),
+    ...(options.live === true
+      ? [await (await import('../doctor/live.js')).checkLive(dialect, version, io)]
+      : []),
+  ];
+}
+
+async function examine(
+  named: readonly string[],
+  options: DoctorOptions,
+  io: CliIo,
+): Promise<readonly Finding[]> {
+  const dialects =
+    named.length > 0 ? await chooseAgents(named, io) : await Promise.all(DIALECTS.map((row) => row.load()));
   const perAgent: Finding[] = [];
-  for (const dialect of dialects) {
-    const installed = findInstalled(dialect, roots, roles);
-    perAgent.push(...(await checkEntries(dialect, installed)), ...blindSpots(dialect, installed));
-  }
+  // One after the other: a trial keeps a machine busy.
+  for (const dialect of dialects)
+    perAgent.push(...(await examineAgent(dialect, named.length > 0, options, io)));
   if (perAgent.length === 0)
     perAgent.push(finding('warning', 'agents', 'no agent is bridled here; "bridle install" sets it up'));
   return [checkState(io), ...checkSettings(io), ...perAgent];
@@ -113,9 +107,13 @@ function show(findings: readonly Finding[], io: CliIo): void {
   }
 }
 
-/** `bridle doctor`: is everything in place, does it start, does it refuse? Ends with 1 if something is wrong. */
-export async function runDoctor(options: DoctorOptions, io: CliIo): Promise<number> {
-  const findings = await examine(io);
+/** `bridle doctor [agent…]`: is everything in place, does it start, does it refuse? Ends with 1 if something is wrong. */
+export async function runDoctor(
+  agents: readonly string[],
+  options: DoctorOptions,
+  io: CliIo,
+): Promise<number> {
+  const findings = await examine(agents, options, io);
   const problems = findings.filter(({ level }) => level === 'problem');
   if (options.json === true) io.out(`${JSON.stringify(findings, null, 2)}\n`);
   else show(findings, io);

@@ -9,6 +9,7 @@ import { chooseAgents, isScope, rootsOf } from '../agents.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
 import { hookCommand } from '../program.js';
+import { findVersion } from '../programs.js';
 import { renderDiff } from '../render/diff.js';
 import { paintFor } from '../render/paint.js';
 
@@ -26,13 +27,14 @@ function scopeOf(options: InstallOptions): Scope {
   throw new UserError('E_UNKNOWN_SCOPE', `There is no scope "${scope}".`, 'Use user, project or local.');
 }
 
-function printPlan(dialect: Dialect, io: CliIo): void {
+async function printPlan(dialect: Dialect, io: CliIo): Promise<void> {
+  const version = await findVersion(dialect.id, io);
   for (const file of dialect.install?.files ?? []) {
     const places = Object.entries(file.paths).map(
       ([scope, path]) => `${scope === 'user' ? '~/' : ''}${path} (${scope})`,
     );
     io.err(`Put this into ${places.join(' or ')}:\n`);
-    io.out(file.render(hookCommand(dialect.id), { root: rootsOf(io).project, version: null }));
+    io.out(file.render(hookCommand(dialect.id), { root: rootsOf(io).project, version }));
   }
   printNotes(dialect, io);
 }
@@ -107,7 +109,7 @@ export async function runInstall(
 ): Promise<number> {
   const dialects = await chooseAgents(agents, io);
   if (options.print === true) {
-    for (const dialect of dialects) printPlan(dialect, io);
+    for (const dialect of dialects) await printPlan(dialect, io);
     return 0;
   }
   const scope = scopeOf(options);
@@ -117,7 +119,12 @@ export async function runInstall(
   for (const { title } of lacking)
     io.err(`${title} has no settings for the scope "${scope}"; it is passed over.\n`);
   const draft = join(
-    dialects.map((dialect) => draftInstall(dialect, scope, rootsOf(io), hookCommand(dialect.id))),
+    await Promise.all(
+      dialects.map(async (dialect) => {
+        const version = await findVersion(dialect.id, io);
+        return draftInstall(dialect, scope, rootsOf(io), hookCommand(dialect.id), version);
+      }),
+    ),
   );
   const exitCode = await carryOut(
     draft,

@@ -61,6 +61,7 @@ function printRows(rows: readonly JsonObject[], options: LogOptions, io: CliIo):
 function isWanted(row: JsonObject, options: LogOptions): boolean {
   const { session, agent, verdict, rule, tool } = options;
   const said = { session, agent, verdict, rule, tool_name: tool };
+  if (row['again'] !== undefined) return false;
   return Object.entries(said).every(([key, value]) => value === undefined || row[key] === value);
 }
 

@@ -7,6 +7,7 @@ import { createHttpProxy } from '../../proxy/http.js';
 import { runStdioProxy } from '../../proxy/run.js';
 import { redactorFor } from '../../secrets/redact.js';
 import type { CliIo } from '../io.js';
+import { readPort, stopSignal } from '../listening.js';
 
 export interface ProxyOptions {
   readonly name?: string;
@@ -15,20 +16,6 @@ export interface ProxyOptions {
   readonly url?: string;
   readonly port?: string;
   readonly token?: string;
-}
-
-/** Done when a person or the client ends us. */
-function stopSignal(): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => controller.abort());
-  return controller.signal;
-}
-
-function readPort(text: string | undefined): number {
-  const port = Number(text ?? 0);
-  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new UserError('E_BAD_PORT', `"${text}" is no port.`, 'Give a number from 0 (any free one) to 65535.');
 }
 
 function readUrl(text: string): URL {

@@ -42,7 +42,7 @@ export const agenthooksSpec: Dialect = {
       source: 'specification and its history',
     },
   ],
-  evidence: { seen: '2026-02-21', confidence: 'high', proven: null, sources: ['IndenScale/agenthooks'] },
+  evidence: { seen: '2026-02-21', confidence: 'high', sources: ['IndenScale/agenthooks'] },
   blindSpots: ['No runtime of it is known.'],
   decode: decoder({
     agent: 'agenthooks-spec',

@@ -20,7 +20,6 @@ export const ahp: Dialect = {
   evidence: {
     seen: 'working draft of 2026-08',
     confidence: 'high',
-    proven: null,
     sources: ['agenthooksprotocol/agent-hooks-protocol'],
   },
   blindSpots: ['What a harness does not report is not known to us; its capabilities list the gaps.'],

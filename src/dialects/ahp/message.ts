@@ -41,6 +41,12 @@ function answer(message: JsonObject): Reception {
   return { kind: 'answer', text: `${JSON.stringify(message)}\n` };
 }
 
+/** The answer to what cannot be read as a message at all. */
+export function refuseMessage(why: string): string {
+  const error = { ...ERRORS.parse, message: `${ERRORS.parse.message}: ${why}` };
+  return `${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`;
+}
+
 function refuse(id: JsonValue, error: JsonObject): Reception {
   return answer({ jsonrpc: '2.0', id, error });
 }

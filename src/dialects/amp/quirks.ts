@@ -27,7 +27,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: '@ampcode/plugin of 2026-09-21',
   confidence: 'medium',
-  proven: null,
   sources: ['third-party reading of the plugin types', 'examples of the vendor'],
 };
 

@@ -37,7 +37,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'agy 1.1.2 to 1.1.27',
   confidence: 'medium',
-  proven: null,
   sources: ['the document embedded in agy', 'third-party probes'],
 };
 

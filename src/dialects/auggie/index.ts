@@ -48,7 +48,6 @@ export const auggie: Dialect = {
   evidence: {
     seen: '0.36.0',
     confidence: 'medium',
-    proven: null,
     sources: ['augmentcode/auggie documentation', 'survey'],
   },
   blindSpots: ['Prompts cannot be refused.'],

@@ -1,6 +1,7 @@
 import { commandLine, eventLists, grouped } from '../entries.js';
 import type { ExtraSpelling } from '../extras.js';
 import type { InstallPlan, PlannedFile } from '../install-plan.js';
+import type { Since } from '../version.js';
 import { capabilities } from './capabilities.js';
 
 /** Events worth a process each: what can be refused, changed or enriched, and what the record needs. */
@@ -18,6 +19,19 @@ export const REGISTERED = [
   'PreCompact',
 ];
 
+/** From its changelog. A version that meets an unknown one passes over the whole file. */
+const SINCE = {
+  Stop: '1.0.38',
+  SubagentStop: '1.0.41',
+  PreCompact: '1.0.48',
+  UserPromptSubmit: '1.0.54',
+  SessionStart: '1.0.62',
+  SessionEnd: '1.0.85',
+  SubagentStart: '2.0.43',
+  PermissionRequest: '2.0.45',
+  PostToolUseFailure: '2.1.0',
+};
+
 const CALLS = ['PreToolUse', 'PermissionRequest'];
 const TIMEOUT_SECONDS = 60;
 
@@ -26,12 +40,14 @@ export function claudeSettings(
   paths: PlannedFile['paths'],
   extras: ExtraSpelling,
   events: readonly string[] = REGISTERED,
+  since: Since = {},
 ): PlannedFile {
   return eventLists({
     paths,
     at: ['hooks'],
     events,
     extras,
+    since,
     // quirk claude-code-8: one line, although Claude Code itself could do without a shell.
     entry: (native, command) =>
       grouped({
@@ -78,9 +94,12 @@ export const install: InstallPlan = {
         local: '.claude/settings.local.json',
       },
       claudeExtras((command) => `"$CLAUDE_PROJECT_DIR"/${command}`),
+      REGISTERED,
+      SINCE,
     ),
   ],
   events: REGISTERED,
+  since: SINCE,
   homeVariable: { name: 'CLAUDE_CONFIG_DIR', replaces: '.claude' },
   notes: [
     'An interactive session runs no hooks of a folder before a person trusts it; -p treats it as trusted.',

@@ -77,7 +77,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: '2.1.240 documentation, changelog to 2.1.302',
   confidence: 'high',
-  proven: { version: '2.1.325', date: '2026-11-15' },
   sources: ['hooks documentation', 'changelog', 'runs of 2.1.197 and 2.1.325'],
 };
 

@@ -47,12 +47,18 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'None; the capability table speaks of the VS Code extension there.',
     source: 'measured on the real CLI',
   },
+  {
+    id: 'cline-7',
+    versions: '3.0.65',
+    behaviour: 'Installed in both scopes it runs twice, and both reports come for every call.',
+    mitigation: 'A second report gets the same verdict and counts once.',
+    source: 'measured on the real CLI',
+  },
 ];
 
 export const evidence: Evidence = {
   seen: 'source of 2026-08-22, notes on core 0.0.83',
   confidence: 'high',
-  proven: { version: '3.0.65', date: '2026-11-15' },
   sources: ['cline/cline source', 'runs of CLI 3.0.65'],
 };
 

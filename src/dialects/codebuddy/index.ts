@@ -26,7 +26,6 @@ export const codebuddy = extendDialect(claudeCode, {
   evidence: {
     seen: '2.156.0',
     confidence: 'medium',
-    proven: null,
     sources: ['third-party reading of the documentation'],
   },
   install: {

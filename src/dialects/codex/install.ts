@@ -48,6 +48,7 @@ export const install: InstallPlan = {
   files: [codexHooks({ user: '.codex/hooks.json', project: '.codex/hooks.json' })],
   events: REGISTERED,
   homeVariable: { name: 'CODEX_HOME', replaces: '.codex' },
+  trust: { path: '.codex/config.toml', load: async () => (await import('./trust.js')).findUntrusted },
   notes: [
     'Codex skips hooks that were not approved: open /hooks in Codex once and approve them (quirk codex-1).',
     'Hooks of a project run only in a trusted project.',

@@ -73,7 +73,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'source of 0.150-alpha, notes to 0.162',
   confidence: 'high',
-  proven: { version: '0.166.0', date: '2026-11-15' },
   sources: [
     'openai/codex source and generated schemas',
     'runs of 0.166.0, with plain tools and in code mode',

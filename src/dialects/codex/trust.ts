@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../model/json.js';
+import { isJsonObject, objectAt, stringAt, type JsonObject, type JsonValue } from '../../model/json.js';
+import type { FindUntrusted } from '../install-plan.js';
 
 /** One handler of a hooks.json as Codex knows it. */
 export interface CodexHandler {
@@ -12,6 +13,8 @@ export interface CodexHandler {
 }
 
 export interface TrustRequest {
+  /** The command line that waits for approval. */
+  readonly command: string;
   /** The key of `[hooks.state."…"]` in config.toml. */
   readonly key: string;
   /** The text whose SHA-256 is `trusted_hash`. */
@@ -30,7 +33,46 @@ export function trustRequest(hooksFile: string, handler: CodexHandler): TrustReq
     ...(hasMatcher ? { matcher: handler.matcher } : {}),
   };
   return {
+    command: handler.command,
     key: `${hooksFile}:${event}:${handler.group}:${handler.handler}`,
     identity: JSON.stringify(identity),
   };
 }
+
+/** Codex gives a hook without a timeout this many seconds. */
+const DEFAULT_TIMEOUT = 600;
+
+function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+/** Everything that a hooks.json would have to be trusted with. */
+export function trustRequestsIn(hooksFile: string, document: JsonObject): readonly TrustRequest[] {
+  const hooks = document['hooks'];
+  if (!isJsonObject(hooks)) return [];
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    objectsIn(groups).flatMap((entry, group) =>
+      objectsIn(entry['hooks']).map((hook, handler) =>
+        trustRequest(hooksFile, {
+          event,
+          matcher: stringAt(entry, 'matcher'),
+          command: stringAt(hook, 'command') ?? '',
+          timeout: Number(hook['timeout'] ?? DEFAULT_TIMEOUT),
+          group,
+          handler,
+        }),
+      ),
+    ),
+  );
+}
+
+/** quirk codex-1: what has no hash in the store, or another one, never runs. */
+export const findUntrusted: FindUntrusted = ({ hooksFile, hooks, store, sha256 }) => {
+  const state = objectAt(objectAt(store, 'hooks') ?? {}, 'state') ?? {};
+  return trustRequestsIn(hooksFile, hooks)
+    .filter(({ key, identity }) => {
+      const approved = objectAt(state, key);
+      return approved === null || stringAt(approved, 'trusted_hash') !== `sha256:${sha256(identity)}`;
+    })
+    .map(({ command }) => command);
+};

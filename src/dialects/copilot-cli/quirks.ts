@@ -60,7 +60,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'documentation of 1.0.79, changelog to 1.0.92',
   confidence: 'high',
-  proven: { version: '1.0.102', date: '2026-11-15' },
   sources: ['github/docs hooks reference', 'runs of 1.0.102, under both spellings'],
 };
 

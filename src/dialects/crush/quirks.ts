@@ -27,7 +27,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: '0.96.1',
   confidence: 'high',
-  proven: null,
   sources: ['charmbracelet/crush source'],
 };
 

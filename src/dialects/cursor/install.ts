@@ -21,6 +21,20 @@ const REGISTERED = [
   'preCompact',
 ];
 
+/** The first hooks were those of shell commands, MCP tools, prompts and the end. */
+const SINCE = Object.fromEntries(
+  [
+    'preToolUse',
+    'subagentStart',
+    'sessionStart',
+    'sessionEnd',
+    'postToolUse',
+    'postToolUseFailure',
+    'subagentStop',
+    'preCompact',
+  ].map((native) => [native, '2.4']),
+);
+
 const TIMEOUT_SECONDS = 60;
 
 export const install: InstallPlan = {
@@ -47,6 +61,7 @@ export const install: InstallPlan = {
           ...(matcher === null ? {} : { matcher }),
         }),
       },
+      since: SINCE,
       entry: (native, command) => ({
         // quirk cursor-4: a path does not need them.
         command: commandLine(command, native).replaceAll(/\/{2,}/g, '/'),
@@ -56,6 +71,7 @@ export const install: InstallPlan = {
     }),
   ],
   events: REGISTERED,
+  since: SINCE,
   homeVariable: null,
   notes: [
     'A version that does not know one of the events rejects the whole file (quirk cursor-4).',

@@ -51,7 +51,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'documentation of mid-2026, CLI 2026.09.18',
   confidence: 'medium',
-  proven: null,
   sources: [
     'cursor.com hooks documentation',
     'captures of CLI 2026.07.23',

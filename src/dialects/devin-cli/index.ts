@@ -36,7 +36,7 @@ export const devinCli: Dialect = {
       source: 'survey',
     },
   ],
-  evidence: { seen: 'v3000.10.31', confidence: 'low', proven: null, sources: ['survey'] },
+  evidence: { seen: 'v3000.10.31', confidence: 'low', sources: ['survey'] },
   blindSpots: [],
   decode: decoder({
     agent: 'devin-cli',

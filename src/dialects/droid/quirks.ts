@@ -35,7 +35,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: '0.223.0',
   confidence: 'medium',
-  proven: null,
   sources: ['docs.factory.ai', 'third-party reading of the 0.223.0 binary'],
 };
 

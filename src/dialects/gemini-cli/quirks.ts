@@ -59,7 +59,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'source of 0.56-nightly, unchanged in 0.62',
   confidence: 'high',
-  proven: { version: '0.61.0', date: '2026-11-15' },
   sources: ['google-gemini/gemini-cli source', 'runs of 0.61.0'],
 };
 

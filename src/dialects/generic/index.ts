@@ -15,7 +15,7 @@ export const generic: Dialect = {
   id: 'generic',
   title: 'an unknown agent',
   quirks: [],
-  evidence: { seen: 'any', confidence: 'low', proven: null, sources: [] },
+  evidence: { seen: 'any', confidence: 'low', sources: [] },
   blindSpots: [],
   capabilities: {
     stopCap: null,

@@ -46,7 +46,7 @@ export const git: Dialect = {
       source: 'githooks(5)',
     },
   ],
-  evidence: { seen: '2.x', confidence: 'high', proven: null, sources: ['githooks(5)'] },
+  evidence: { seen: '2.x', confidence: 'high', sources: ['githooks(5)'] },
   blindSpots: ['git commit --no-verify and git push --no-verify run no hook.'],
   capabilities,
   decode,

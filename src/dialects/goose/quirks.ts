@@ -27,7 +27,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'source of 1.35, notes on 1.51.0',
   confidence: 'high',
-  proven: null,
   sources: ['goose source', 'third-party notes on 1.51.0'],
 };
 

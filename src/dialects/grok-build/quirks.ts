@@ -35,7 +35,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: '1.0.40',
   confidence: 'high',
-  proven: null,
   sources: ['third-party end-to-end specification of 1.0.40'],
 };
 

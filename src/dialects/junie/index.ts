@@ -27,7 +27,7 @@ export const junie: Dialect = {
   title: 'Junie',
   capabilities,
   quirks: [],
-  evidence: { seen: '26.9.14 EAP', confidence: 'low', proven: null, sources: ['survey'] },
+  evidence: { seen: '26.9.14 EAP', confidence: 'low', sources: ['survey'] },
   blindSpots: ['Hooks of a project are ignored by default.', 'What a tool gave back is not told.'],
   decode: decoder({
     agent: 'junie',

@@ -8,7 +8,6 @@ export const kilo = extendDialect(opencode, {
   evidence: {
     seen: '7.7.6',
     confidence: 'medium',
-    proven: { version: '7.7.7', date: '2026-11-15' },
     sources: ['runs of 7.7.7'],
   },
   install: pluginPlan('kilo', { user: '.config/kilo/plugin/bridle.js', project: '.kilo/plugin/bridle.js' }),

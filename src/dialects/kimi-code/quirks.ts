@@ -49,7 +49,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'source of 0.38, notes on 2.0.2',
   confidence: 'high',
-  proven: { version: '2.1.0', date: '2026-11-15' },
   sources: ['MoonshotAI/kimi-code source', 'runs of 2.1.0'],
 };
 

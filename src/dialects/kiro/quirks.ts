@@ -36,7 +36,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'kiro-cli 2.22.1',
   confidence: 'medium',
-  proven: null,
   sources: ['amazon-q-developer-cli documentation', 'third-party reading of kiro-cli 2.22.1'],
 };
 

@@ -42,7 +42,6 @@ export const kodelet: Dialect = {
   evidence: {
     seen: 'the last version with executable hooks',
     confidence: 'high',
-    proven: null,
     sources: ['jingkaihe/kodelet documentation'],
   },
   blindSpots: [],

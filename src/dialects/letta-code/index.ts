@@ -48,7 +48,7 @@ export const lettaCode: Dialect = {
       source: 'survey',
     },
   ],
-  evidence: { seen: '0.32.15', confidence: 'medium', proven: null, sources: ['survey'] },
+  evidence: { seen: '0.32.15', confidence: 'medium', sources: ['survey'] },
   blindSpots: [],
   decode: decoder({
     agent: 'letta-code',

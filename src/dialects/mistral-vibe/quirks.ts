@@ -28,7 +28,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'source of 2.18.4, reading of 2.25.5',
   confidence: 'high',
-  proven: null,
   sources: ['mistralai/mistral-vibe source', 'third-party reading of 2.25.5'],
 };
 

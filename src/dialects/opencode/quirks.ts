@@ -54,12 +54,19 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'None; a gate at the end of the work is recorded as not said.',
     source: 'measured on the real CLI',
   },
+  {
+    id: 'opencode-8',
+    versions: '1.18.33',
+    behaviour:
+      'Installed in both scopes it runs twice, one after the other: the second report has what the first one left, and does not come after a refusal.',
+    mitigation: 'A second report gets the same verdict and counts once.',
+    source: 'measured on the real CLI',
+  },
 ];
 
 export const evidence: Evidence = {
   seen: 'source of 1.18',
   confidence: 'high',
-  proven: { version: '1.18.33', date: '2026-11-15' },
   sources: ['anomalyco/opencode source', 'runs of 1.18.33'],
 };
 

@@ -35,7 +35,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'CLI 1.16.0, SDK 1.21.0',
   confidence: 'high',
-  proven: null,
   sources: ['third-party specification read from the source'],
 };
 

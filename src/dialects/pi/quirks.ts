@@ -32,12 +32,19 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'The extension does.',
     source: 'measured on the real CLI',
   },
+  {
+    id: 'pi-5',
+    versions: '0.73.1 to 0.87.1',
+    behaviour:
+      'Installed in both scopes it runs twice, one after the other: the second report has what the first one left, and does not come after a refusal.',
+    mitigation: 'A second report gets the same verdict and counts once.',
+    source: 'measured on the real CLI',
+  },
 ];
 
 export const evidence: Evidence = {
   seen: '0.87 to 1.1',
   confidence: 'medium',
-  proven: { version: '0.87.1', date: '2026-11-15' },
   sources: ['pi source', 'runs of 0.73.1 and 0.87.1'],
 };
 

@@ -17,7 +17,6 @@ export const qoder = extendDialect(claudeCode, {
   evidence: {
     seen: '1.1.60',
     confidence: 'medium',
-    proven: null,
     sources: ['third-party reading of the documentation'],
   },
   install: {

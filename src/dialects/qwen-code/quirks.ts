@@ -52,7 +52,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'source of 0.22, notes on 0.24.3',
   confidence: 'high',
-  proven: { version: '0.24.4', date: '2026-11-15' },
   sources: ['QwenLM/qwen-code source', 'runs of 0.24.4'],
 };
 

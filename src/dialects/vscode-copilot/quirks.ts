@@ -43,7 +43,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'documentation of 2026-08-21, source of 2026-03-28',
   confidence: 'high',
-  proven: null,
   sources: ['microsoft/vscode-docs', 'microsoft/vscode-copilot-chat source'],
 };
 

@@ -20,7 +20,6 @@ export const quirks: readonly Quirk[] = [
 export const evidence: Evidence = {
   seen: 'documentation of 2026-04',
   confidence: 'medium',
-  proven: null,
   sources: ['docs.windsurf.com, cascade hooks'],
 };
 

@@ -1,5 +1,4 @@
-import type { NativeCall, Wish } from '../model/script.js';
-import { ECHO_SERVER, echoTool } from './echo-server.js';
+import { offeredName, type NativeCall, type Wish } from '../../../src/live/model/script.js';
 import type { AgentRow } from './row.js';
 
 function nativeOf(wish: Wish, tools: readonly string[]): NativeCall {
@@ -13,7 +12,7 @@ function nativeOf(wish: Wish, tools: readonly string[]): NativeCall {
     case 'read':
       return { name: 'read_files', input: { files: [{ path: wish.path }] } };
     case 'mcp':
-      return { name: echoTool(tools), input: { text: wish.text } };
+      return { name: offeredName(tools, wish.server, wish.name), input: wish.input };
     case 'task':
       throw new Error('the command line of Cline has no subagents');
   }
@@ -43,16 +42,25 @@ export const cline: AgentRow = {
   hasSubagents: false,
   tellsSubagents: false,
   endsOnDeny: true,
+  reportsTwice: 'all',
+  raw: {
+    lay: (place, command) =>
+      place.write('project', '.clinerules/hooks/PreToolUse', `#!/bin/sh\nexec ${command}\n`, 0o755),
+    deny: { cancel: true, errorMessage: 'no' },
+    lost: ['empty-reason', 'stray-line'],
+  },
   absent: {
     session_start: { intents: ['context'], why: 'the command line does not wait for the events of a task' },
     user_message: { intents: ['deny', 'context'], why: 'the command line never fires the event' },
   },
   isWork: (tools) => tools.includes('run_commands'),
   nativeOf,
-  prepare: (place, port) => {
+  prepare: (place, port, servers) => {
     place.write('home', '.cline/data/settings/providers.json', providers(port));
     place.write('home', '.cline/data/settings/cline_mcp_settings.json', {
-      mcpServers: { echo: { ...ECHO_SERVER, disabled: false } },
+      mcpServers: Object.fromEntries(
+        Object.entries(servers).map(([name, server]) => [name, { ...server, disabled: false }]),
+      ),
     });
   },
   env: () => ({ CLINE_NO_AUTO_UPDATE: '1', CLINE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }),

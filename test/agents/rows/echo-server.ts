@@ -1,15 +1,12 @@
 import { resolve } from 'node:path';
-import type { JsonObject } from '../../../src/model/json.js';
+import type { Wish } from '../../../src/live/model/script.js';
 
-/** The MCP server that every agent gets which takes one. */
+/** The MCP server that every agent gets which takes one: it says what it is told. */
 export const ECHO_SERVER = {
   command: process.execPath,
   args: [resolve(import.meta.dirname, '../mcp-echo.mjs')],
-} as const satisfies JsonObject;
+} as const;
 
-/** Its tool, under the name that the agent offers it by. */
-export function echoTool(tools: readonly string[]): string {
-  const name = tools.find((tool) => /echo.*say/i.test(tool));
-  if (name === undefined) throw new Error(`the echo server is not among ${tools.join(', ')}`);
-  return name;
+export function echo(text: string): Wish {
+  return { tool: 'mcp', server: 'echo', name: 'say', input: { text } };
 }

@@ -1,62 +1,26 @@
-import type { NativeCall, Wish } from '../model/script.js';
-import { ECHO_SERVER } from './echo-server.js';
+import { qwenCode as live } from '../../../src/live/agents/qwen-code.js';
 import { foreignSettings } from './foreign.js';
+import { CLAUDE_DENY, claudeRaw } from '../scenes/raw-hook.js';
 import type { AgentRow } from './row.js';
 
-function nativeOf(wish: Wish): NativeCall {
-  switch (wish.tool) {
-    case 'shell': {
-      const { command } = wish;
-      return { name: 'run_shell_command', input: { command, description: 'a step', is_background: false } };
-    }
-    case 'write':
-      return { name: 'write_file', input: { file_path: wish.path, content: wish.content } };
-    case 'edit':
-      return { name: 'edit', input: { file_path: wish.path, old_string: wish.old, new_string: wish.new } };
-    case 'read':
-      return { name: 'read_file', input: { file_path: wish.path } };
-    case 'mcp':
-      // Found by a search tool, and callable without it.
-      return { name: 'mcp__echo__say', input: { text: wish.text } };
-    case 'task': {
-      const { prompt } = wish;
-      return { name: 'agent', input: { description: 'errand', prompt, subagent_type: 'general-purpose' } };
-    }
-  }
-}
-
 export const qwenCode: AgentRow = {
+  ...live,
   id: 'qwen-code',
-  agent: 'qwen-code',
-  scope: 'project',
   hookFile: '.qwen/settings.json',
   hasMcp: true,
   hasSubagents: true,
   tellsSubagents: true,
   endsOnDeny: false,
-  isWork: (tools) => tools.includes('run_shell_command'),
-  nativeOf,
-  prepare: (place) =>
-    place.write('home', '.qwen/settings.json', {
-      // Else it writes this itself, into the file that is to come back byte for byte.
-      $version: 4,
-      security: { auth: { selectedType: 'openai' }, folderTrust: { enabled: false } },
-      general: { enableAutoUpdate: false, disableUpdateNag: true },
-      privacy: { usageStatisticsEnabled: false },
-      telemetry: { enabled: false },
-      mcpServers: { echo: { ...ECHO_SERVER, trust: true } },
-    }),
+  reportsTwice: 'none',
+  raw: {
+    lay: (place, command) => place.write('project', '.qwen/settings.json', claudeRaw(command, 2000)),
+    deny: CLAUDE_DENY,
+    lost: ['empty-reason', 'stray-line', 'held-stdout'],
+  },
   layForeign: (place) =>
     place.write(
       'project',
       '.qwen/settings.json',
       foreignSettings(place, 'PreToolUse', 'run_shell_command', ' "$version": 4,'),
     ),
-  env: (_place, port) => ({
-    OPENAI_API_KEY: 'scripted',
-    OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
-    OPENAI_MODEL: 'scripted',
-    QWEN_TELEMETRY_ENABLED: 'false',
-  }),
-  args: (prompt) => ['-p', prompt, '-o', 'json', '--auth-type', 'openai', '--approval-mode', 'yolo'],
 };

@@ -1,7 +1,7 @@
 import { layHooks, saying } from '../hooks.js';
-import { shell, turns } from '../model/script.js';
+import { shell, turns } from '../../../src/live/model/script.js';
 import type { Scene } from '../run.js';
-import { DENIED_COMMAND } from './working-day.js';
+import { DENIED_COMMAND } from '../../../src/live/trial.js';
 
 /** Installed for the person and for the project: some agents then start us twice for everything. */
 export const bothScopes: Scene = {

@@ -1,5 +1,5 @@
 import { layHooks, refusing, saying, type UserHook } from '../hooks.js';
-import { shell, turns } from '../model/script.js';
+import { shell, turns } from '../../../src/live/model/script.js';
 import type { AgentRow } from '../rows/row.js';
 import type { Scene } from '../run.js';
 

@@ -1,13 +1,9 @@
 import { layHooks, refusing, saying } from '../hooks.js';
-import { calls, shell, turns, type Turn, type Wish } from '../model/script.js';
+import { calls, shell, turns, type Turn, type Wish } from '../../../src/live/model/script.js';
+import { DENIED_COMMAND } from '../../../src/live/trial.js';
+import { echo } from '../rows/echo-server.js';
 import type { AgentRow } from '../rows/row.js';
 import type { Scene } from '../run.js';
-
-/**
- * Refused by a guard of ours, by none of the agents' own, and harmless if it runs after all: rm never removes
- * a path that ends in "..".
- */
-export const DENIED_COMMAND = 'touch denied; exec rm -r .git/..';
 
 const HOOKS = {
   'tells-at-start': { trigger: 'session_start', script: saying({ additional_context: 'word-at-start' }) },
@@ -47,11 +43,11 @@ function workOf(row: AgentRow): readonly Turn[] {
     edit: { tool: 'edit', path: 'seed.txt', old: 'hello', new: 'goodbye' },
     rewrite: shell('touch original # rewrite-me'),
     noted: shell('touch noted # note-this'),
-    ...(row.hasMcp ? { echo: { tool: 'mcp', text: 'kind words' } } : {}),
+    ...(row.hasMcp ? { echo: echo('kind words') } : {}),
     // Some tools write only over what was read before.
     look: { tool: 'read', path: row.hookFile },
     ...(row.endsOnDeny ? {} : { tamper: { tool: 'write', path: row.hookFile, content: '{}' } }),
-    ...(row.hasMcp && !row.endsOnDeny ? { forbiddenEcho: { tool: 'mcp', text: 'forbidden words' } } : {}),
+    ...(row.hasMcp && !row.endsOnDeny ? { forbiddenEcho: echo('forbidden words') } : {}),
   };
   return [
     ...Object.entries(alone).map(([name, wish]) => calls({ [name]: wish })),
@@ -71,7 +67,7 @@ export function refusedAlone(row: AgentRow): Readonly<Record<'tamper' | 'forbidd
   });
   return {
     tamper: scene({ tamper: { tool: 'write', path: row.hookFile, content: '{}' } }),
-    forbiddenEcho: scene({ forbiddenEcho: { tool: 'mcp', text: 'forbidden words' } }),
+    forbiddenEcho: scene({ forbiddenEcho: echo('forbidden words') }),
   };
 }
 

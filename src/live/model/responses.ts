@@ -1,4 +1,4 @@
-import { stringAt, type JsonObject } from '../../../src/model/json.js';
+import { stringAt, type JsonObject } from '../../model/json.js';
 import {
   freshId,
   objectsIn,

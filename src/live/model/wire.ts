@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import type { NativeCall } from './script.js';
 
 /** A piece of what the model is shown. */

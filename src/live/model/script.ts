@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json.js';
+import type { JsonObject } from '../../model/json.js';
 
 /** A tool call in words that every agent has an own word for. */
 export type Wish =
@@ -6,8 +6,7 @@ export type Wish =
   | { readonly tool: 'write'; readonly path: string; readonly content: string }
   | { readonly tool: 'edit'; readonly path: string; readonly old: string; readonly new: string }
   | { readonly tool: 'read'; readonly path: string }
-  /** The echo server of mcp-echo.mjs. */
-  | { readonly tool: 'mcp'; readonly text: string }
+  | { readonly tool: 'mcp'; readonly server: string; readonly name: string; readonly input: JsonObject }
   /** A subagent that is given this prompt. */
   | { readonly tool: 'task'; readonly prompt: string };
 
@@ -40,6 +39,13 @@ export function turns(wishes: Readonly<Record<string, Wish>>, last = 'all done')
 
 export function shell(command: string): Wish {
   return { tool: 'shell', command };
+}
+
+/** A tool of an MCP server, under the name that the agent offers it by. */
+export function offeredName(tools: readonly string[], server: string, name: string): string {
+  const found = tools.find((tool) => tool.includes(server) && tool.includes(name));
+  if (found === undefined) throw new Error(`${server}/${name} is not among ${tools.join(', ')}`);
+  return found;
 }
 
 /** The same call in an agent's own words. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { isJsonObject, type JsonObject } from '../../../src/model/json.js';
+import { isJsonObject, type JsonObject } from '../../model/json.js';
 import { anthropic } from './anthropic.js';
 import { chat } from './chat.js';
 import { gemini } from './gemini.js';

@@ -1,0 +1,102 @@
+import { EVENT_KINDS, type Event } from '../model/event.js';
+import { stringAt, type JsonObject, type JsonValue } from '../model/json.js';
+import { isSameMoment, sightingOf, type Sighting } from '../model/sighting.js';
+import { fingerprint, mark } from './fingerprint.js';
+import { linesBackwards, type Scan } from './lines.js';
+import { parseRow } from './past.js';
+import { safeName, safeNameOrNull } from './safe-name.js';
+
+/** As much as the reports of one moment are apart. */
+const NEAR: Scan = { needles: [], chunkBytes: 32 * 1024, maxBytes: 32 * 1024 };
+/** A model that repeats itself fills the ledger with rows that look alike. */
+const MAX_LOOKS = 8;
+
+/**
+ * An agent has at most three files with our entry, so a moment is reported at most three times. Whatever
+ * comes after that is another one, also if it looks the same: a stop that repeats itself must be counted.
+ */
+const MAX_REPEATS = 2;
+
+/** An event as its row will tell of it. */
+function momentOf(event: Event): Sighting {
+  const { session, name, callId, stamp, ...rest } = sightingOf(event, fingerprint);
+  return {
+    ...rest,
+    session: safeNameOrNull(session),
+    name: safeName(name),
+    callId: safeNameOrNull(callId),
+    stamp: stamp === null ? null : mark(stamp),
+  };
+}
+
+/** What a row keeps of it besides what it says anyway; null where two reports could not be told from two moments. */
+export function momentText(event: Event): string | null {
+  if (event.kind === 'other') return null;
+  const { content, stamp } = momentOf(event);
+  if (stamp !== null) return `${content}@${stamp}`;
+  return event.tool === null ? null : content;
+}
+
+function momentIn(row: JsonObject): Sighting | null {
+  const kind = EVENT_KINDS.find((known) => known === row['kind']);
+  const text = stringAt(row, 'moment');
+  if (kind === undefined || text === null) return null;
+  const [content = '', stamp = null] = text.split('@');
+  return {
+    kind,
+    session: stringAt(row, 'session'),
+    name: stringAt(row, 'event') ?? '',
+    callId: stringAt(row, 'call'),
+    content,
+    stamp,
+  };
+}
+
+interface Report {
+  readonly id: string;
+  readonly verdict: JsonValue;
+}
+
+/** The row of the first report of this moment; null if this is the first. */
+function firstReport(ledger: string, agent: string, moment: Sighting): Report | null {
+  const needles = [Buffer.from(`"moment":"${moment.content}`)];
+  const repeats = new Map<string, number>();
+  let looks = 0;
+  for (const { bytes } of linesBackwards(ledger, { ...NEAR, needles })) {
+    if (looks >= MAX_LOOKS) break;
+    looks += 1;
+    const row = parseRow(bytes);
+    if (row === null || row['agent'] !== agent) continue;
+    const again = stringAt(row, 'again');
+    if (again !== null) repeats.set(again, (repeats.get(again) ?? 0) + 1);
+    else if (isReportOf(moment, row)) {
+      const id = stringAt(row, 'id');
+      if (id === null || (repeats.get(id) ?? 0) >= MAX_REPEATS) return null;
+      return { id, verdict: row['verdict'] ?? null };
+    }
+  }
+  return null;
+}
+
+function isReportOf(moment: Sighting, row: JsonObject): boolean {
+  const seen = momentIn(row);
+  return seen !== null && isSameMoment(moment, seen);
+}
+
+/** The same for a row that is about to be written; one that says something else must be seen. */
+export function firstReportOf(ledger: string, row: JsonObject): string | null {
+  const moment = momentIn(row);
+  const first = moment === null ? null : firstReport(ledger, stringAt(row, 'agent') ?? '', moment);
+  return first !== null && first.verdict === row['verdict'] ? first.id : null;
+}
+
+/** Tells rows that are no past of an event: repeated reports, and the other reports of its own moment. */
+export function pastOnly(ledger: string, event: Event): (row: JsonObject) => boolean {
+  let own: { readonly first: Report | null } | null = null;
+  return (row) => {
+    if (row['again'] !== undefined) return false;
+    if (row['moment'] === undefined || row['kind'] !== event.kind) return true;
+    own ??= { first: firstReport(ledger, event.agent, momentOf(event)) };
+    return own.first === null || row['id'] !== own.first.id;
+  };
+}
