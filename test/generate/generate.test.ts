@@ -78,6 +78,19 @@ describe('bridle generate', () => {
     ]);
   });
 
+  it('is what the doctor does for files that are generated', async () => {
+    const sandbox = new Sandbox({ '.bridle/config.toml': CONFIG.replace(', "kiro"', '') });
+    await bridle(sandbox, 'generate', '--yes');
+    const path = '.claude/settings.json';
+    sandbox.write(path, read(sandbox, path).replaceAll(BIN, '/nowhere/bridle.js'));
+    expect((await bridle(sandbox, 'doctor')).status).toBe(1);
+    expect((await bridle(sandbox, 'doctor', '--fix')).status).toBe(0);
+    expect(await bridle(sandbox, 'generate', '--check')).toMatchObject({ status: 0 });
+    sandbox.write('.bridle/config.toml', CONFIG.replace(', "kiro"', '').replace(BIN, '/nowhere/bridle.js'));
+    await bridle(sandbox, 'generate', '--yes');
+    expect((await bridle(sandbox, 'doctor', '--fix')).status).toBe(1);
+  });
+
   it('needs to be told for whom', async () => {
     const { status, err } = await bridle(new Sandbox({ '.bridle/config.toml': '' }), 'generate', '--yes');
     expect([status, err]).toEqual([1, expect.stringContaining('E_NO_AGENTS')]);

@@ -12,6 +12,7 @@ import { placesOf } from '../places.js';
 import { findVersion } from '../programs.js';
 import { paintFor, type Colour } from '../render/paint.js';
 import { wrap } from '../render/wrap.js';
+import { runGenerate } from './generate.js';
 import { runInstall } from './install.js';
 
 export interface DoctorOptions {
@@ -107,6 +108,13 @@ function show(findings: readonly Finding[], io: CliIo): void {
   }
 }
 
+/** What is made from the configuration is made from it again; else its check would find another program there. */
+async function mend({ agent, scope }: NonNullable<Finding['fix']>, io: CliIo): Promise<void> {
+  const isGenerated = loadConfig(placesOf(io)).settings.agents.includes(agent) && scope === 'project';
+  if (isGenerated) await runGenerate([agent], { yes: true }, io);
+  else await runInstall([agent], { scope, yes: true }, io);
+}
+
 /** `bridle doctor [agent…]`: is everything in place, does it start, does it refuse? Ends with 1 if something is wrong. */
 export async function runDoctor(
   agents: readonly string[],
@@ -119,8 +127,8 @@ export async function runDoctor(
   else show(findings, io);
   const fixes = problems.flatMap(({ fix }) => fix ?? []);
   if (options.fix === true && fixes.length > 0) {
-    for (const { agent, scope } of fixes) await runInstall([agent], { scope, yes: true }, io);
-    return problems.length === fixes.length ? 0 : 1;
+    for (const fix of fixes) await mend(fix, io);
+    return (await examine(agents, options, io)).some(({ level }) => level === 'problem') ? 1 : 0;
   }
   if (options.json !== true && fixes.length > 0)
     io.out('\n"bridle doctor --fix" writes the entries of agents anew.\n');
