@@ -158,7 +158,7 @@ const filters = once((): Readonly<Record<string, Filter>> => ({
     (text, options, call) => mapLines((line) => cutLine(line, options))(text, options, call),
   ),
   sed: filter(
-    spec('e:f:l:s:i::', 'expression= file= line-length='),
+    spec('e:f:l:i::', 'expression= file= line-length='),
     (text, options) => (isLiteral(text) ? substituteLines(text, options) : null),
     1,
   ),

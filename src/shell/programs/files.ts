@@ -89,6 +89,15 @@ export function reportContent(
   if (files.length > 0) call.effect(isAppending ? 'write' : 'overwrite', files, { detail });
 }
 
+/** Files changed in place by a tool that sees lines, not structure. */
+export function editLines(call: Call, files: readonly string[]): void {
+  if (files.length === 0) return;
+  reportContent(call, files, 'is changed in place', true);
+  const json = files.filter((file) => /\.json[c5l]?$/i.test(file));
+  if (json.length > 0)
+    call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
+}
+
 function copyContents(call: Call, sources: readonly string[], places: readonly string[]): void {
   for (const [at, source] of sources.entries()) {
     const place = places[at];
