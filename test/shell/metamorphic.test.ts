@@ -135,7 +135,7 @@ describe('what a line does', () => {
         const spelled = words.map((word) => (spellings.next().value ?? quote)(word)).join(' ');
         expectHarmKept(plain(words), spelled);
       }),
-      { numRuns: 400 * TIMES },
+      { numRuns: Math.ceil(400 * TIMES) },
     );
   });
 
@@ -152,7 +152,7 @@ describe('what a line does', () => {
           );
         },
       ),
-      { numRuns: 500 * TIMES },
+      { numRuns: Math.ceil(500 * TIMES) },
     );
   });
 
@@ -168,7 +168,7 @@ describe('what a line does', () => {
           expectHarmKept(plain(words), `${first}${[...prefixes, plain(words)].join(' ')}`);
         },
       ),
-      { numRuns: 300 * TIMES },
+      { numRuns: Math.ceil(300 * TIMES) },
     );
   });
 
@@ -190,7 +190,7 @@ describe('what a line does', () => {
       fc.property(command, fc.constantFrom(...ways), (words, way) => {
         expectHarmKept(plain(words), way(words));
       }),
-      { numRuns: 300 * TIMES },
+      { numRuns: Math.ceil(300 * TIMES) },
     );
   });
 
@@ -233,7 +233,7 @@ describe('text that is data', () => {
         const line = carry(said);
         expect({ line, effects: effectsOf(line) }).toEqual({ line, effects: [] });
       }),
-      { numRuns: 600 * TIMES },
+      { numRuns: Math.ceil(600 * TIMES) },
     );
   });
 
@@ -246,7 +246,7 @@ describe('text that is data', () => {
           effects: ['overwrite /home/dev/project/notes.md'],
         });
       }),
-      { numRuns: 100 * TIMES },
+      { numRuns: Math.ceil(100 * TIMES) },
     );
   });
 });
@@ -305,7 +305,7 @@ describe('any text', () => {
           expect(analyse(text)).toEqual(analyse(text));
         },
       ),
-      { numRuns: 1_500 * TIMES },
+      { numRuns: Math.ceil(1_500 * TIMES) },
     );
   });
 });
