@@ -9,7 +9,9 @@ export const strykerPlugins = [
       if (!path.isStringLiteral() && !path.isTemplateLiteral()) return undefined;
       const { parent } = path;
       if (!path.parentPath.isObjectProperty() || parent.value !== path.node) return undefined;
-      return parent.key.type === 'Identifier' && PROSE.has(parent.key.name) ? 'a sentence for people' : undefined;
+      return parent.key.type === 'Identifier' && PROSE.has(parent.key.name)
+        ? 'a sentence for people'
+        : undefined;
     },
   }),
 ];

@@ -14,11 +14,14 @@ import { findPrograms } from '../../src/shell/programs/find.js';
 import { gitPrograms } from '../../src/shell/programs/git.js';
 import { listPrograms } from '../../src/shell/programs/lists.js';
 import { networkPrograms } from '../../src/shell/programs/network.js';
+import { outputNames } from '../../src/shell/programs/outputs.js';
+import { packagePrograms } from '../../src/shell/programs/packages.js';
 import { permissionPrograms } from '../../src/shell/programs/permissions.js';
 import { prefixNames } from '../../src/shell/programs/prefixes.js';
 import { remotePrograms } from '../../src/shell/programs/remote.js';
 import { sessionPrograms } from '../../src/shell/programs/sessions.js';
 import { shellPrograms } from '../../src/shell/programs/shells.js';
+import { snippetNames } from '../../src/shell/programs/snippets.js';
 import { systemPrograms } from '../../src/shell/programs/system.js';
 import { FAMILIES, findProgram } from '../../src/shell/programs/table.js';
 import { transferPrograms } from '../../src/shell/programs/transfer.js';
@@ -38,6 +41,7 @@ const TABLES: readonly (readonly [string, () => Readonly<Record<string, Program>
   ['git', gitPrograms],
   ['lists', listPrograms],
   ['network', networkPrograms],
+  ['packages', packagePrograms],
   ['permissions', permissionPrograms],
   ['remote', remotePrograms],
   ['sessions', sessionPrograms],
@@ -66,18 +70,23 @@ describe('the names of programs', () => {
 
   it.each([
     ['interpreters', interpreterNames, []],
+    ['producers', outputNames, []],
+    ['languages of snippets', snippetNames, []],
     ['filters', filterNames, HANDED_ON],
     ['clients of databases', clientNames, []],
     ['prefixes', prefixNames, []],
-  ])('every one of the %s is found by its name, in its own family', (_, names, handedOn: readonly string[]) => {
-    const all = names();
-    const own = FAMILIES.find((family) => family.names.split(' ').includes(all[0] ?? ''));
-    const missed = all.filter(
-      (name) => own?.names.split(' ').includes(name) !== true || typeof own.find(name) !== 'function',
-    );
-    expect(missed.toSorted()).toEqual(handedOn.toSorted());
-    expect(all.filter((name) => findProgram(name) === null)).toEqual([]);
-  });
+  ])(
+    'every one of the %s is found by its name, in its own family',
+    (_, names, handedOn: readonly string[]) => {
+      const all = names();
+      const own = FAMILIES.find((family) => family.names.split(' ').includes(all[0] ?? ''));
+      const missed = all.filter(
+        (name) => own?.names.split(' ').includes(name) !== true || typeof own.find(name) !== 'function',
+      );
+      expect(missed.toSorted()).toEqual(handedOn.toSorted());
+      expect(all.filter((name) => findProgram(name) === null)).toEqual([]);
+    },
+  );
 
   it('no name is in two families', () => {
     const all = FAMILIES.flatMap(({ names }) => names.split(' '));

@@ -97,9 +97,40 @@ function findRead(scene: ShellScene): Finding | null {
   return path === null ? null : { what: 'read a credential', target: path };
 }
 
+/** Variables that hold one vendor's credential, and what a host of that vendor is called. */
+const VENDORS: readonly (readonly [name: RegExp, host: RegExp])[] = [
+  [/^AWS_/, /amazonaws|amazon\.com/],
+  [/^(?:GITHUB|GH)_/, /github/],
+  [/^(?:GITLAB|CI_JOB)_/, /gitlab/],
+  [/^OPENAI_/, /openai/],
+  [/^ANTHROPIC_/, /anthropic/],
+  [/^(?:GOOGLE|GCP|GEMINI)_/, /google/],
+  [/^AZURE_/, /azure|microsoft|windows\.net/],
+  [/^STRIPE_/, /stripe/],
+  [/^SLACK_/, /slack/],
+  [/^(?:NPM|NODE_AUTH)_/, /npm/],
+  [/^(?:HF|HUGGINGFACE)_/, /huggingface|hf\.co/],
+  [/^(?:CLOUDFLARE|CF)_/, /cloudflare/],
+  [/^(?:DOCKER|DOCKERHUB)_/, /docker/],
+  [/^(?:SENDGRID|TWILIO)_/, /sendgrid|twilio/],
+  [/^PYPI_|^TWINE_/, /pypi/],
+];
+
+/** A program that prints a credential, the environment, or a vendor's credential that goes to somebody else. */
+function isSecretSource(text: string, { targets }: Effect): boolean {
+  if (!text.startsWith('$')) return true;
+  const name = text.slice(1);
+  if (!/SECRET|TOKEN|PASSWORD|API_?KEY|PRIVATE_KEY|CREDENTIAL/.test(name)) return false;
+  const vendor = VENDORS.find(([pattern]) => pattern.test(name));
+  const isHome = targets.some(
+    (target) => (target.kind === 'url' || target.kind === 'host') && vendor?.[1].test(target.text) === true,
+  );
+  return vendor !== undefined && !isHome;
+}
+
 function findSent(scene: ShellScene): Finding | null {
-  const target = firstTarget(scene.effectsOf('network-send'), (each) => {
-    if (each.kind === 'other') return each.text === 'environment';
+  const target = firstTarget(scene.effectsOf('network-send'), (each, effect) => {
+    if (each.kind === 'other') return isSecretSource(each.text, effect);
     return each.kind === 'path' && (reaches(each, true, scene) || pathsOf(each, scene).some(isKeptSecret));
   });
   return target === null

@@ -1,6 +1,7 @@
 import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
+import { isResolved } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { baseName } from '../path.js';
 import { sentFiles } from '../redirect.js';
@@ -86,8 +87,11 @@ const curl: Program = (call) => {
     ...options.all('H', 'header', 'b', 'cookie', 'A', 'user-agent', 'e', 'referer', 'u', 'user'),
   ];
   const places = urls.map((url) => call.target('url', url));
-  const isSending = bodies.length + forms.length + options.all('T', 'upload-file').length > 0;
-  const leaked = sentFiles(call, [...urls, ...headers]);
+  const asked = urls.filter((url) => url.includes('?') && !isResolved(url));
+  const isSending = bodies.length + forms.length + options.all('T', 'upload-file').length + asked.length > 0;
+  // A token in a header is what tokens are for; a file or the environment there is not.
+  const isForeign = ({ kind, text }: Target): boolean => kind === 'path' || text === 'environment';
+  const leaked = [...sentFiles(call, urls), ...sentFiles(call, headers).filter(isForeign)];
   const pasted = headers.flatMap((header) => /^@(.+)$/.exec(header)?.[1] ?? []);
   if (named.length > 0) call.effect('read', call.paths(named), { detail: 'is sent' });
   if (isSending || leaked.length > 0 || pasted.length > 0) {
@@ -98,7 +102,7 @@ const curl: Program = (call) => {
         ...bodies,
         ...forms,
         ...typed,
-        ...urls.filter(() => leaked.length > 0),
+        ...(leaked.length > 0 ? urls : asked),
         ...headers.filter(() => leaked.length > 0),
       ],
       [...named, ...pasted],
@@ -108,6 +112,7 @@ const curl: Program = (call) => {
   const config = options.value('K', 'config');
   if (config !== null && config !== '-')
     call.effect('read', call.paths([config]), { detail: 'is read as options' });
+  if (config !== null) runConfig(call, config);
   receive(
     call,
     urls,
@@ -116,6 +121,26 @@ const curl: Program = (call) => {
     options.value('output-dir'),
   );
 };
+
+/** A file of options: each line is a long option and its value. */
+function runConfig(call: Call, config: string): void {
+  const text = config === '-' ? (call.stdin ?? '') : (call.codeOf(config) ?? '');
+  const words = text.split('\n').flatMap((line) => {
+    const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*[=:\s]?\s*"?(.*?)"?\s*$/.exec(line) ?? [];
+    if (name === '') return [];
+    const option = name.length === 1 ? `-${name}` : `--${name}`;
+    return value === '' ? [option] : [option, value];
+  });
+  const rest = call.args.filter(
+    (arg, at) =>
+      arg !== '-K' &&
+      arg !== '--config' &&
+      call.args[at - 1] !== '-K' &&
+      call.args[at - 1] !== '--config' &&
+      !arg.startsWith('--config='),
+  );
+  if (words.length > 0) curl(call.withArguments([...rest, ...words]));
+}
 
 /** Where what is fetched ends up: files of their own names, named files, or standard output. */
 function receive(

@@ -177,7 +177,12 @@ export function verbProgram(name: string): Program | null {
         ? call.run([text, ...more], `${name} ${call.args[at] ?? ''}`)
         : call.runShell(text, `${name} ${call.args[at] ?? ''}`);
     }
-    return call.run(commandAfter(rest, NAMED.has(name)), `${name} ${call.args[at] ?? ''}`);
+    const words = commandAfter(rest, NAMED.has(name));
+    const via = `${name} ${call.args[at] ?? ''}`;
+    // One word that is a whole line is handed to a shell.
+    return words.length === 1 && /\s/.test(words[0] ?? '')
+      ? call.runShell(words[0] ?? '', via)
+      : call.run(words, via);
   };
 }
 

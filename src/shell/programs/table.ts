@@ -20,6 +20,9 @@ import { wrapperPrograms } from './wrappers.js';
 import { editorPrograms } from './editors.js';
 import { awkPrograms } from './awk.js';
 import { builderPrograms } from './builders.js';
+import { outputProgram } from './outputs.js';
+import { packagePrograms } from './packages.js';
+import { snippetProgram } from './snippets.js';
 import { systemPrograms } from './system.js';
 import { windowsPrograms } from './windows.js';
 import { factPrograms } from '../output/facts.js';
@@ -111,16 +114,35 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => awkPrograms()[name],
   },
   {
-    names:
-      'make gmake bmake cmake sort gsort uniq shuf expect tclsh osascript m4 dc gnuplot rscript r ' +
-      'julia groovy erl elixir ghc rpm tcpdump man apt-get apt nmap less iconv',
+    names: 'make gmake bmake cmake sort gsort uniq shuf tcpdump man less iconv',
     find: (name) => builderPrograms()[name],
+  },
+  {
+    names:
+      'gcc g++ cc c++ clang clang++ tcc ld gfortran nasm rustc go javac ffmpeg convert magick gm cwebp ' +
+      'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip pip3 virtualenv cargo pg_dump pg_dumpall ' +
+      'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
+      'protoc sphinx-build asciidoctor hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
+      'screencapture',
+    find: outputProgram,
+  },
+  {
+    names:
+      'expect tclsh osascript m4 dc gnuplot rscript r julia groovy jshell kotlin kotlinc scala swift ' +
+      'erl elixir ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
+    find: snippetProgram,
+  },
+  {
+    names: 'npm pnpx',
+    find: (name) => packagePrograms()[name],
   },
   {
     names:
       'kill pkill killall killall5 skill fuser shutdown reboot halt poweroff init telinit systemctl ' +
       'service rc-service launchctl userdel deluser useradd usermod passwd chpasswd visudo gpg gpg2 ' +
-      'security pass gopass vault secret-tool keyring bw ansible-vault heroku doctl flyctl az',
+      'security pass gopass vault secret-tool keyring bw ansible-vault heroku doctl flyctl fly az ' +
+      'glab lpass keepassxc-cli kwallet-query docker-credential-desktop docker-credential-osxkeychain ' +
+      'docker-credential-secretservice docker-credential-pass',
     find: (name) => systemPrograms()[name],
   },
   {

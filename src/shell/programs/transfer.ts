@@ -172,7 +172,7 @@ const mail: Program = (call) => {
   if (call.stdin !== null || files.length > 0) {
     reportSend(
       call,
-      options.operands.map((word) => call.target('other', word)),
+      options.operands.map((word) => call.target('host', word)),
       [call.stdin ?? ''],
       files,
       'sends mail',
@@ -222,15 +222,20 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
       noun === 'configure' &&
       (verb === 'export-credentials' || (verb === 'get' && /secret|token/.test(name)));
     if (isShowing) {
-      call.effect('credential-read', [call.target('other', `aws configure ${verb}`)], {
-        action: 'aws.configure-get',
-        detail: 'prints a credential',
-      });
-      call.print(call.mint({ source: 'aws configure', secrets: ['aws configure'] }));
+      call.printSecret(`aws ${noun} ${verb}`);
     } else buckets(/^(?:cp|sync|mv)$/)(call);
   },
   gsutil: buckets(/^(?:cp|rsync|mv|cat)$/),
-  gcloud: buckets(/^(?:cp|rsync|mv)$/),
+  gcloud: (call) => {
+    const words = call.args.filter((arg) => !arg.startsWith('-')).join(' ');
+    if (
+      /^(?:auth (?:application-default )?print-(?:access|identity)-token|secrets versions access)\b/.test(
+        words,
+      )
+    )
+      call.printSecret(`gcloud ${words.split(' ').slice(0, 2).join(' ')}`);
+    else buckets(/^(?:cp|rsync|mv)$/)(call);
+  },
   s3cmd: buckets(/^(?:put|sync|get)$/),
   mc: buckets(/^(?:cp|mirror|mv)$/),
   azcopy: buckets(/^(?:copy|cp|sync)$/),
@@ -248,11 +253,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
       noun === 'auth' &&
       (verb === 'token' || (verb === 'status' && call.args.some((arg) => /^(?:-t|--show-token)$/.test(arg))))
     ) {
-      call.effect('credential-read', [call.target('other', 'gh auth token')], {
-        action: 'gh.auth-token',
-        detail: 'prints a token',
-      });
-      call.print(call.mint({ source: 'gh auth token', secrets: ['gh auth token'] }));
+      call.printSecret('gh auth token');
     } else if (noun === 'gist' && verb === 'create') pastes((words) => words[0] === 'gist')(call);
     else if (
       noun === 'api' ||
