@@ -110,6 +110,9 @@ const STARTERS = new Set([
 ]);
 
 function findOwnDecision(scene: ShellScene): Finding | null {
+  const killed = scene.effectsOf('kill').flatMap(({ targets }) => targets);
+  const own = killed.find(({ text }) => /\bbridle\b/i.test(text));
+  if (own !== undefined) return { what: 'stop what guards you', target: own.text };
   for (const { words } of scene.analysis.commands) {
     const texts = words.map((word) => word.text);
     const at = texts.findIndex((word) => !STARTERS.has(baseOf(word)));

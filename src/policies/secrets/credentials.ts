@@ -3,7 +3,7 @@ import type { FileScene } from '../file-scene.js';
 import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
-import { holdsCredentials, isCredential, isKeptSecret } from './credential-paths.js';
+import { holdsCredentials, isCredential, isCredentialDirectory, isKeptSecret } from './credential-paths.js';
 
 /** Programs that look at a file from outside, or use a key without showing it. */
 const LOOKS_ONLY = new Set([
@@ -92,7 +92,15 @@ function findRead(scene: ShellScene): Finding | null {
   const reads = scene
     .effectsOf('read', 'move', 'link')
     .filter(({ command }) => !LOOKS_ONLY.has(command.program ?? ''));
-  const target = firstTarget(reads, (each) => reaches(each, false, scene));
+  const isTakenWhole = ({ isRecursive, command }: Effect): boolean =>
+    isRecursive || /^(?:tar|gtar|bsdtar|zip|7z|7za|cp|gcp|ditto)$/.test(command.program ?? '');
+  const target = firstTarget(
+    reads,
+    (each, effect) =>
+      reaches(each, false, scene) ||
+      (isTakenWhole(effect) &&
+        pathsOf(each, scene).some((path) => isCredentialDirectory(path, scene.context.home))),
+  );
   const path = target === null ? findOperand(scene) : (target.path ?? target.text);
   return path === null ? null : { what: 'read a credential', target: path };
 }

@@ -231,6 +231,8 @@ function hasPatternOption(options: Options): boolean {
 
 /** Encoders that also write a file: the last of two operands of `xxd`, the value of `-o` of `base64`. */
 function outputFiles(call: Call, options: Options): readonly string[] {
+  const isInPlace = call.program === 'dos2unix' || (call.program === 'yq' && options.has('i', 'inplace'));
+  if (isInPlace) return options.operands.slice(call.program === 'yq' ? 1 : 0);
   if (call.program === 'xxd') return options.operands.slice(1, 2);
   return call.program === 'base64' ? options.all('o', 'output') : [];
 }

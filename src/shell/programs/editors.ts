@@ -6,7 +6,7 @@ import { editLines, reportContent } from './files.js';
 import { sed } from './sed.js';
 
 const EX_SHELL =
-  /^\s*:?\s*(?:silent!?\s+)?(?:(?:\d+|[%$.]|'<,'>)?(?:,\s*(?:\d+|[$.]))?\s*(?:r(?:ead)?|w(?:rite)?)?\s*!|term(?:inal)?\s+|make\s+)\s*(.+)$/s;
+  /^\s*:?\s*(?:silent!?\s+)?(?:(?:\d+|[%$.]|'<,'>)?(?:,\s*(?:\d+|[$.]))?\s*(?:r(?:ead)?\s*|w(?:rite)?\s+)?!|term(?:inal)?\s+|make\s+)\s*(.+)$/s;
 const EX_SYSTEM =
   /\b(?:system(?:list)?|job_start|jobstart|termopen|os\.execute)\s*\(\s*\[?\s*(['"])(.*?)\1/gs;
 const EX_DELETE = /\bdelete\s*\(\s*(['"])(.*?)\1\s*(?:,\s*(['"])(.*?)\3)?/gs;
@@ -26,7 +26,10 @@ function readEx(call: Call, line: string, files: readonly string[]): void {
     });
   }
   const write = shell === undefined ? EX_WRITE.exec(line) : null;
-  if (write !== null) editLines(call, write[1] === undefined ? files : [write[1]]);
+  if (write !== null) {
+    const named = write[1]?.replace(/^~(?=\/|$)/, call.machine.context.home);
+    editLines(call, named === undefined ? files : [named]);
+  }
 }
 
 const vim: Program = (call) => {

@@ -284,6 +284,18 @@ export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   rmdir: deletes(false, 'removes the empty directory', spec('', 'parents ignore-fail-on-non-empty verbose')),
   unlink: deletes(false, 'deletes it for good'),
   rimraf: deletes(true, 'deletes it for good', spec('', 'glob preserve-root')),
+  trash: deletes(true, 'moves it to the trash'),
+  'trash-put': deletes(true, 'moves it to the trash'),
+  'gvfs-trash': deletes(true, 'moves it to the trash'),
+  gio: (call) => {
+    const [verb, ...places] = call.options(spec('')).operands;
+    const isLoss = verb === 'trash' || verb === 'remove';
+    if (isLoss && places.length > 0)
+      call.effect('delete', call.paths(places, false), {
+        isRecursive: true,
+        detail: 'moves it to the trash',
+      });
+  },
   'del-cli': deletes(true, 'deletes it for good'),
   wipe: deletes(true, 'overwrites and deletes it', spec('')),
   shred,

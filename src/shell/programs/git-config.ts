@@ -14,7 +14,8 @@ export function applySetting(call: Call, key: string, value: string): void {
   if (RUNS_VALUE.test(name)) call.runShell(value.replace(/^!/, ''), `git ${key}`);
   else if (RUNS_MARKED.test(name)) {
     if (name.startsWith('alias.')) call.scene.shell.settings.set(`git ${key.slice(6)}`, value);
-    else if (value.startsWith('!')) call.runShell(value.slice(1), `git ${key}`);
+    // An alias is kept to be run, like a line of a crontab.
+    if (value.startsWith('!')) call.runShell(value.slice(1), `git ${key}`);
   } else if (name === 'core.hookspath' || name === 'init.templatedir') {
     call.effect('write', call.paths(['.git/hooks']), {
       action: 'git.hooks-path',

@@ -177,6 +177,17 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   'rev-parse': revParse,
   mv: move,
   credential,
+  'credential-store': credential,
+  'credential-cache': credential,
+  'credential-osxkeychain': credential,
+  'credential-libsecret': credential,
+  'credential-manager': credential,
+  instaweb: runsOption('d:b:', ['d', 'httpd', 'b', 'browser'], 'httpd= browser= port='),
+  'send-email': runsOption(
+    '',
+    ['sendmail-cmd', 'to-cmd', 'cc-cmd'],
+    'sendmail-cmd= to-cmd= cc-cmd= to= smtp-server=',
+  ),
   init: (call) => {
     const options = call.options(
       spec('b:', 'initial-branch= template= separate-git-dir= object-format= shared='),
@@ -249,4 +260,4 @@ const git: Program = (call) => {
     call.print(call.machine.symbols.unknown(`$(git ${verb} ...)`));
 };
 
-export const gitPrograms = once((): Readonly<Record<string, Program>> => ({ git }));
+export const gitPrograms = once((): Readonly<Record<string, Program>> => ({ git, hub: git }));

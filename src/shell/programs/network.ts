@@ -109,6 +109,13 @@ const curl: Program = (call) => {
       'sends data',
     );
   }
+  const emptied = urls.find((url) => /:9200\/(?:_all|\*|%2a)?(?:$|\?)/i.test(call.plain(url)));
+  if (emptied !== undefined && options.value('X', 'request')?.toUpperCase() === 'DELETE')
+    call.effect('database-loss', [call.target('url', emptied)], {
+      action: 'sql.drop-database',
+      isForced: true,
+      detail: 'deletes every index',
+    });
   const config = options.value('K', 'config');
   if (config !== null && config !== '-')
     call.effect('read', call.paths([config]), { detail: 'is read as options' });

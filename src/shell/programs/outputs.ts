@@ -91,6 +91,28 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   screencapture: producer('', '', '', 1),
 }));
 
+/** Programs that change the files they are given, and the word that makes them do so. */
+const editors = once((): Readonly<Record<string, RegExp>> => ({
+  sd: /^/,
+  prettier: /^(?:-w|--write)$/,
+  dasel: /^(?:put|delete)$/,
+  crudini: /^--(?:set|del|merge|inplace)/,
+  tomlq: /^(?:-i|--in-place)$/,
+  json: /^-I$/,
+  toml: /^set$/,
+  'clang-format': /^-i$/,
+  gofmt: /^-w$/,
+  black: /^/,
+  xmlstarlet: /^(?:-L|--inplace)$/,
+  unix2dos: /^/,
+}));
+
+function editFiles(call: Call, trigger: RegExp): void {
+  const files = call.args.filter((arg) => /[./]/.test(arg) && !arg.startsWith('-'));
+  if (call.args.some((arg) => trigger.test(arg)) && files.length > 0)
+    reportContent(call, files, 'is changed in place', true);
+}
+
 /** Only whole paths count: of a bare word nobody knows whether it is a file. */
 function isPlace(word: string): boolean {
   return /^(?:\.{0,2}\/|~)/.test(word) && !/^\/(?:dev|path)\//.test(word);
@@ -108,6 +130,12 @@ function runProducer(call: Call, { options: given, outputs, lastOf, inputs }: Pr
 }
 
 export function outputProgram(name: string): Program | null {
+  const trigger = Object.hasOwn(editors(), name) ? editors()[name] : undefined;
+  if (trigger !== undefined) {
+    return (call) => {
+      editFiles(call, trigger);
+    };
+  }
   const row = Object.hasOwn(producers(), name) ? producers()[name] : undefined;
   if (row === undefined) return null;
   return (call) => {
@@ -116,5 +144,5 @@ export function outputProgram(name: string): Program | null {
 }
 
 export function outputNames(): readonly string[] {
-  return Object.keys(producers());
+  return [...Object.keys(producers()), ...Object.keys(editors())];
 }

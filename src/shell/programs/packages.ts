@@ -1,6 +1,7 @@
 import { once } from '../once.js';
 import type { Program } from '../call.js';
 import { spec } from '../options.js';
+import { baseName } from '../path.js';
 import { packageRunner } from './wrappers.js';
 
 const NPM = spec(
@@ -25,4 +26,26 @@ const npm: Program = (call) => {
   return undefined;
 };
 
-export const packagePrograms = once((): Readonly<Record<string, Program>> => ({ npm, pnpx: packageRunner }));
+/** Other systems of versions fetch as git does. */
+function fetchesTree(verbs: RegExp): Program {
+  return (call) => {
+    const [verb = '', url = '', place] = call.options(
+      spec('r:b:u:', 'revision= username= password= branch= depth='),
+    ).operands;
+    if (!verbs.test(verb) || !/:\/\/|@/.test(url)) return;
+    const directory = place ?? baseName(url);
+    call.effect('write', call.paths([directory]), {
+      isRecursive: true,
+      detail: 'is filled with the repository',
+    });
+    call.fillDirectory(directory, call.mint({ source: call.render(url), isRemote: true }));
+  };
+}
+
+export const packagePrograms = once((): Readonly<Record<string, Program>> => ({
+  npm,
+  pnpx: packageRunner,
+  svn: fetchesTree(/^(?:checkout|co|export)$/),
+  hg: fetchesTree(/^clone$/),
+  bzr: fetchesTree(/^(?:branch|checkout|export)$/),
+}));

@@ -160,6 +160,7 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
       (words[0] === 'keyvault' && words[1] === 'secret' && words[2] === 'show'),
   ),
   glab: shows((words, args) => words[0] === 'auth' && args.some((arg) => /^(?:-t|--show-token)$/.test(arg))),
+  getent: shows((words) => words[0] === 'shadow' || words[0] === 'gshadow'),
   lpass: shows((words) => words[0] === 'show' || words[0] === 'export'),
   'keepassxc-cli': shows(
     (words, args) => words[0] === 'show' && args.some((arg) => /^(?:-s|--show-protected|-a)/.test(arg)),

@@ -39,7 +39,7 @@ export const FAMILIES: readonly Family[] = [
   { names: 'echo printf', find: (name) => (name === 'echo' ? echo : printf) },
   {
     names:
-      'rm grm srm rmdir unlink rimraf del-cli wipe shred cp gcp mv gmv install ginstall ln gln link ' +
+      'rm grm srm rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred cp gcp mv gmv install ginstall ln gln link ' +
       'tee gtee sponge truncate dd gdd dcfldd split csplit patch touch mkdir mkfifo mknod fallocate',
     find: (name) => filePrograms()[name],
   },
@@ -58,12 +58,12 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'mkfs newfs mke2fs mkswap mkdosfs mkntfs wipefs blkdiscard sgdisk gdisk fdisk cfdisk sfdisk ' +
-      'parted hdparm nvme badblocks cryptsetup lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
+      'parted hdparm nvme scrub nwipe dc3dd sg_format badblocks cryptsetup lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
       'zpool zfs btrfs diskutil ddrescue mount',
     find: (name) => diskPrograms()[name],
   },
   {
-    names: 'git',
+    names: 'git hub',
     find: (name) => gitPrograms()[name],
   },
   {
@@ -123,7 +123,8 @@ export const FAMILIES: readonly Family[] = [
       'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip pip3 virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
       'protoc sphinx-build asciidoctor hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
-      'screencapture',
+      'screencapture ' +
+      'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos',
     find: outputProgram,
   },
   {
@@ -133,7 +134,7 @@ export const FAMILIES: readonly Family[] = [
     find: snippetProgram,
   },
   {
-    names: 'npm pnpx',
+    names: 'npm pnpx svn hg bzr',
     find: (name) => packagePrograms()[name],
   },
   {
@@ -141,7 +142,7 @@ export const FAMILIES: readonly Family[] = [
       'kill pkill killall killall5 skill fuser shutdown reboot halt poweroff init telinit systemctl ' +
       'service rc-service launchctl userdel deluser useradd usermod passwd chpasswd visudo gpg gpg2 ' +
       'security pass gopass vault secret-tool keyring bw ansible-vault heroku doctl flyctl fly az ' +
-      'glab lpass keepassxc-cli kwallet-query docker-credential-desktop docker-credential-osxkeychain ' +
+      'glab getent lpass keepassxc-cli kwallet-query docker-credential-desktop docker-credential-osxkeychain ' +
       'docker-credential-secretservice docker-credential-pass',
     find: (name) => systemPrograms()[name],
   },
@@ -163,7 +164,7 @@ export const FAMILIES: readonly Family[] = [
       'xvfb-run ssh-agent faketime torsocks torify tsocks proxychains proxychains4 chpst setuidgid ' +
       'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas sem ' +
       'entr sshpass daemonize dtach winpty arch chronic ifne gnome-session-inhibit trickle aa-exec ' +
-      'ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-musl-x86_64.so.1 poetry ' +
+      'env-cmd cross-env cross-env-shell dotenv dotenvx ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-musl-x86_64.so.1 poetry ' +
       'pipenv pdm rye hatch uv conda mamba micromamba pixi bundle mise rtx asdf rbenv pyenv nodenv ' +
       'volta op aws-vault doppler chamber infisical direnv pnpm yarn lerna foreman honcho perf lxc ' +
       'incus toolbox distrobox flatpak nix devenv opam cabal stack rustup sops',
