@@ -14,8 +14,7 @@ export function applySetting(call: Call, key: string, value: string): void {
   if (RUNS_VALUE.test(name)) call.runShell(value.replace(/^!/, ''), `git ${key}`);
   else if (RUNS_MARKED.test(name)) {
     if (name.startsWith('alias.')) call.scene.shell.settings.set(`git ${key.slice(6)}`, value);
-    // An alias is kept to be run, like a line of a crontab.
-    if (value.startsWith('!')) call.runShell(value.slice(1), `git ${key}`);
+    else if (value.startsWith('!')) call.runShell(value.slice(1), `git ${key}`);
   } else if (name === 'core.hookspath' || name === 'init.templatedir') {
     call.effect('write', call.paths(['.git/hooks']), {
       action: 'git.hooks-path',
@@ -58,5 +57,9 @@ export const gitConfig: Program = (call) => {
   if (options.has('e', 'edit') || key === undefined) return;
   if (options.has('unset', 'unset-all') || first === 'unset') {
     if (key.toLowerCase() === 'core.hookspath') applySetting(call, key, '');
-  } else if (value !== undefined) applySetting(call, key, value);
+  } else if (value !== undefined) {
+    applySetting(call, key, value);
+    // An alias is kept to be run, like a line of a crontab.
+    if (/^alias\./i.test(key) && value.startsWith('!')) call.runShell(value.slice(1), 'git alias');
+  }
 };
