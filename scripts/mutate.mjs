@@ -26,7 +26,7 @@ function run(program, args, cwd) {
 
 /** Numbers between 0 and 1, the same for the same seed. @param {number} seed */
 function* numbers(seed) {
-  for (let state = seed; ; ) {
+  for (let state = seed; ;) {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
@@ -38,7 +38,9 @@ function* numbers(seed) {
 function places() {
   const under = option('under', '');
   const files = ['src/shell', 'src/policies']
-    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`))
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`),
+    )
     .filter((file) => file.endsWith('.ts') && file.startsWith(under))
     .sort();
   const share = Number(option('share', '1'));
@@ -60,7 +62,11 @@ function summarise(report) {
     for (const { status, location, mutatorName, replacement } of mutants) {
       const isNoticed = status === 'Killed' || status === 'Timeout';
       if (!isNoticed && status !== 'Survived' && status !== 'NoCoverage') continue;
-      const folder = file.split('/').slice(0, 3).join('/').replace(/[^/]+\.ts$/, '*');
+      const folder = file
+        .split('/')
+        .slice(0, 3)
+        .join('/')
+        .replace(/[^/]+\.ts$/, '*');
       const count = folders.get(folder) ?? { noticed: 0, all: 0 };
       folders.set(folder, { noticed: count.noticed + Number(isNoticed), all: count.all + 1 });
       if (isNoticed) continue;
@@ -75,9 +81,13 @@ function summarise(report) {
   for (const [folder, { noticed, all }] of rows) {
     total.noticed += noticed;
     total.all += all;
-    console.log(`${folder.padEnd(34)} ${String(noticed).padStart(5)} of ${String(all).padStart(5)}  ${((100 * noticed) / all).toFixed(1)} %`);
+    console.log(
+      `${folder.padEnd(34)} ${String(noticed).padStart(5)} of ${String(all).padStart(5)}  ${((100 * noticed) / all).toFixed(1)} %`,
+    );
   }
-  console.log(`${'together'.padEnd(34)} ${String(total.noticed).padStart(5)} of ${String(total.all).padStart(5)}  ${((100 * total.noticed) / total.all).toFixed(1)} %`);
+  console.log(
+    `${'together'.padEnd(34)} ${String(total.noticed).padStart(5)} of ${String(total.all).padStart(5)}  ${((100 * total.noticed) / total.all).toFixed(1)} %`,
+  );
 }
 
 const lock = readFileSync(join(FOLDER, 'package-lock.json'), 'utf8');
@@ -87,5 +97,9 @@ if (!existsSync(MARK) || readFileSync(MARK, 'utf8') !== lock) {
 }
 const stryker = join(FOLDER, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 if (!process.argv.includes('--summary'))
-  run(process.execPath, [stryker, 'run', join(FOLDER, 'stryker.config.mjs'), '--mutate', places().join(',')], ROOT);
+  run(
+    process.execPath,
+    [stryker, 'run', join(FOLDER, 'stryker.config.mjs'), '--mutate', places().join(',')],
+    ROOT,
+  );
 summarise(JSON.parse(readFileSync(REPORT, 'utf8')));
