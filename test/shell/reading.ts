@@ -71,7 +71,7 @@ export function readingOf(text: string): readonly string[] {
       const by = action === command.program ? '' : ` by ${action}`;
       const via = command.via.length === 0 ? '' : ` via ${command.via.join(', ')}`;
       const leads = pointsAt === null ? '' : ` to ${pointsAt.path ?? pointsAt.text}`;
-      return `${describe(effect)}${leads}${by}${via}`.replaceAll('\n', '\\n');
+      return `${describe(effect)}${leads}${by}${via}`.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
     }),
     ...(limit === null ? [] : [`limit ${limit}`]),
     ...(unresolvedCommands === 0 ? [] : [`unresolved ${unresolvedCommands}`]),

@@ -14,7 +14,7 @@ function readEntries(): readonly Entry[] {
     .split(/\n(?=")/)
     .filter((part) => part !== '')
     .map((part) => {
-      const [line = '', ...reading] = part.trimEnd().split('\n');
+      const [line = '', ...reading] = part.replace(/\n$/, '').split('\n');
       return { line: String(JSON.parse(line)), reading: reading.map((each) => each.slice(2)) };
     });
 }
