@@ -40,7 +40,7 @@ const show = (line) => readingOf(line).join('\n');
 /** The options that a program takes, noticed while it runs. @param {string} line */
 function optionsOf(line) {
   const found = new Set();
-  const original = Call.prototype.options;
+  const original = Reflect.get(Call.prototype, 'options');
   Call.prototype.options = function options(spec) {
     for (const [, letter] of spec.short.matchAll(/(\w):/g)) found.add(`-${letter}`);
     for (const name of spec.long.split(' ')) if (name !== '') found.add(`--${name}`);

@@ -22,6 +22,8 @@ export default defineConfig({
       'test/policies/metamorphic.test.ts',
       'test/policies/score.test.ts',
       'test/policies/staged.test.ts',
+      'test/policies/stuck.test.ts',
+      'test/policies/workflow.test.ts',
     ],
     setupFiles: [resolve(import.meta.dirname, 'setup.ts')],
     env: { NODE_EXTRA_CA_CERTS: '', NO_COLOR: '1', FUZZ: '0.1' },

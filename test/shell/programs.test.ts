@@ -21,6 +21,7 @@ import { prefixNames } from '../../src/shell/programs/prefixes.js';
 import { remotePrograms } from '../../src/shell/programs/remote.js';
 import { sessionPrograms } from '../../src/shell/programs/sessions.js';
 import { shellPrograms } from '../../src/shell/programs/shells.js';
+import { socketPrograms } from '../../src/shell/programs/sockets.js';
 import { snippetNames } from '../../src/shell/programs/snippets.js';
 import { systemPrograms } from '../../src/shell/programs/system.js';
 import { FAMILIES, findProgram } from '../../src/shell/programs/table.js';
@@ -46,6 +47,7 @@ const TABLES: readonly (readonly [string, () => Readonly<Record<string, Program>
   ['remote', remotePrograms],
   ['sessions', sessionPrograms],
   ['shells', shellPrograms],
+  ['sockets', socketPrograms],
   ['system', systemPrograms],
   ['transfer', transferPrograms],
   ['windows', windowsPrograms],

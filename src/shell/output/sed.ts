@@ -67,7 +67,10 @@ function applyAction(
       return hasAddress ? null : replaceLines(text, action, isExtended);
     case 'translate':
       return hasAddress ? null : exchange(text, unescape(action.from), unescape(action.to));
-    default:
+    case 'run':
+    case 'read':
+    case 'write':
+    case 'other':
       return null;
   }
 }

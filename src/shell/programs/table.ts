@@ -1,4 +1,5 @@
 import type { Program } from '../call.js';
+import { once } from '../once.js';
 import { codeProgram } from '../code/table.js';
 import { filterProgram } from '../output/filters.js';
 import { echo, printf } from '../output/format.js';
@@ -12,6 +13,7 @@ import { diskPrograms } from './disks.js';
 import { gitPrograms } from './git.js';
 import { listPrograms } from './lists.js';
 import { networkPrograms } from './network.js';
+import { socketPrograms } from './sockets.js';
 import { transferPrograms } from './transfer.js';
 import { remotePrograms } from './remote.js';
 import { sessionPrograms } from './sessions.js';
@@ -73,9 +75,14 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'curl curlie wget wget2 http https xh xhs lynx w3m links elinks get lwp-request lwp-download ' +
-      'fetch aria2c axel youtube-dl nc ncat netcat nc.openbsd nc.traditional socat telnet ping ' +
-      'ping6 dig host nslookup drill whois finger openssl',
+      'fetch aria2c axel youtube-dl',
     find: (name) => networkPrograms()[name],
+  },
+  {
+    names:
+      'nc ncat netcat nc.openbsd nc.traditional socat telnet ping ping6 dig host nslookup drill whois ' +
+      'finger openssl',
+    find: (name) => socketPrograms()[name],
   },
   {
     names:
@@ -199,13 +206,25 @@ function commonName(name: string): string {
   return name.replace(/^(python|pypy|ruby|perl|php|lua)[\d.]+$/, '$1');
 }
 
-export function findProgram(given: string): Program | null {
+function lookUp(given: string): Program | null {
   const name = commonName(given);
   if (name.includes(' ')) return null;
   for (const { names, find } of FAMILIES) {
     if (` ${names} `.includes(` ${name} `)) return find(name) ?? null;
   }
   return null;
+}
+
+/** Names met so far: a line of thousands of commands has few of them. */
+const found = once(() => new Map<string, Program | null>());
+const MAX_FOUND = 512;
+
+export function findProgram(given: string): Program | null {
+  const known = found().get(given);
+  if (known !== undefined) return known;
+  const program = lookUp(given);
+  if (found().size < MAX_FOUND) found().set(given, program);
+  return program;
 }
 
 export function isKnownProgram(name: string): boolean {
