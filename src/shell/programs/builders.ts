@@ -25,7 +25,8 @@ const make: Program = (call) => {
   const directory = options.value('C', 'directory');
   const inner = call.at(directory ?? '.', []);
   // What a makefile elsewhere does, it does there.
-  if (directory !== null && !options.has('n', 'dry-run', 'just-print', 'q', 'question')) {
+  const isDry = options.has('n', 'dry-run', 'just-print', 'recon', 'q', 'question');
+  if (directory !== null && !isDry) {
     call.effect('write', call.paths([`${directory}/${STAR}`]), { detail: 'is where it builds' });
   }
   for (const text of options.all('eval')) runMakefile(inner, `\n${text.replace(/^[^:=]*:[^;]*;/, '\t')}`);
@@ -41,7 +42,7 @@ const make: Program = (call) => {
     const [, name = '', value = ''] = /^(\w+)[:+?]?=(.*)$/s.exec(word) ?? [];
     if (/^(?:SHELL|CC|CXX|LD|AR|MAKE|RM|INSTALL)$/.test(name)) inner.runShell(value, `make ${name}`);
     else if (value.includes('$(shell')) runMakefile(inner, value);
-    else if (name === 'DESTDIR' || name === 'prefix' || name === 'PREFIX')
+    else if (!isDry && /^(?:DESTDIR|prefix|PREFIX)$/.test(name))
       inner.effect('write', inner.paths([value]), { isRecursive: true, detail: 'is where it installs' });
   }
 };
