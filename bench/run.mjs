@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { measureColdStart } from './cold-start.mjs';
 import { measureDispatch } from './dispatch.mjs';
 import { measureHarness } from './harness.mjs';
+import { measureJudgement } from './judgement.mjs';
 import { measureProxy } from './proxy.mjs';
 import { measureExternalHooks } from './external-hooks.mjs';
 
@@ -82,6 +83,15 @@ console.log(
     ],
   ]),
 );
+console.log('\nA judgement of a shell command in this process, in milliseconds\n');
+const judgement = await measureJudgement(rounds);
+console.log(
+  table([
+    ['', 'first', 'median'],
+    ...judgement.ordinary.map(({ command, medianMs }) => [command.slice(0, 60), '', medianMs.toFixed(3)]),
+    ...judgement.large.map(({ name, firstMs, medianMs }) => [name, firstMs.toFixed(1), medianMs.toFixed(1)]),
+  ]),
+);
 const goals = [
   {
     goal: 'no shell parser needed: at most 1.25 x an empty script',
@@ -109,6 +119,16 @@ const goals = [
     value: 1 - harness.fit,
     limit: 0.02,
   },
+  {
+    goal: 'a judgement of an ordinary command: at most 1 ms, the slowest of twelve',
+    value: judgement.slowestMs,
+    limit: 1,
+  },
+  ...judgement.large.map(({ name, firstMs }) => ({
+    goal: `a judgement of ${name}: at most 250 ms, the first time`,
+    value: firstMs,
+    limit: 250,
+  })),
   { goal: 'the proxy adds at most 1 ms to a local call', value: proxy.addedMs, limit: 1 },
   {
     goal: 'three external hooks: at most 1.2 x what the slowest adds',
@@ -132,5 +152,5 @@ for (const { goal, value, limit } of goals)
 
 writeFileSync(
   join(import.meta.dirname, 'results.json'),
-  `${JSON.stringify({ node: process.version, rounds, coldStart, dispatch, externalHooks, harness, proxy, goals }, null, 2)}\n`,
+  `${JSON.stringify({ node: process.version, rounds, coldStart, dispatch, externalHooks, harness, judgement, proxy, goals }, null, 2)}\n`,
 );

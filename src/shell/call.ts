@@ -12,7 +12,7 @@ import {
   type Origin,
 } from './marks.js';
 import { readOptions, type Options, type OptionSpec } from './options.js';
-import { absolutePath, followLinks } from './path.js';
+import { absolutePath, directoryName, followLinks } from './path.js';
 import { currentDirectory } from './parameter.js';
 import { insideMounts } from './mounts.js';
 import { Input } from './streams.js';
@@ -211,11 +211,31 @@ export class Call {
     return machine.budget.descend(() => machine.runText(text, inner));
   }
 
+  /** What the line itself put into a file. */
+  writtenTo(text: string): string | undefined {
+    const { files, filled } = this.scene.shell;
+    const path = this.resolve(text);
+    if (path === null) return undefined;
+    const written = files.get(path);
+    if (written !== undefined || filled.size === 0) return written;
+    for (let place = path; place.length > 1; place = directoryName(place)) {
+      const source = filled.get(place);
+      if (source !== undefined) return source;
+    }
+    return undefined;
+  }
+
+  /** Remembers where everything below a directory comes from. */
+  fillDirectory(text: string, content: string): void {
+    const path = this.resolve(text);
+    if (path !== null) this.scene.shell.filled.set(path, content);
+  }
+
   /** The content of a file: what the line wrote to it, or a symbol that remembers where it comes from. */
   contentOf(text: string): string {
-    const path = this.resolve(text);
-    const written = path === null ? undefined : this.scene.shell.files.get(path);
+    const written = this.writtenTo(text);
     if (written !== undefined) return written;
+    const path = this.resolve(text);
     const shown = path === null ? this.render(text) : this.render(path);
     return this.machine.symbols.mint({
       ...plainOrigin(`$(cat ${this.render(text)})`),
@@ -262,7 +282,25 @@ export class Call {
   }
 
   print(text: string): void {
-    this.scene.output?.write(text);
+    if (this.scene.output === null) this.#reportShown(text);
+    else this.scene.output.write(text);
+  }
+
+  /** What nobody in the line reads ends up before whoever reads the terminal. */
+  #reportShown(text: string): void {
+    const secrets = this.machine.symbols.originsIn(text).flatMap((origin) => origin.secrets);
+    for (const source of new Set(secrets.filter((secret) => secret !== 'environment')))
+      this.effect('credential-read', [this.target('other', source)], { detail: 'prints a credential' });
+  }
+
+  /** Prints a credential: used where it is needed it may pass, shown or kept in a file it may not. */
+  printSecret(source: string): void {
+    const isKept = this.plumbs.some(
+      ({ operator, descriptor }) => operator.startsWith('>') && (descriptor === null || descriptor === 1),
+    );
+    const text = this.mint({ source, secrets: [source] });
+    if (isKept) this.#reportShown(text);
+    this.print(text);
   }
 
   /** Globs in a word that is data, not a file name. */

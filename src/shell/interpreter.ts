@@ -96,6 +96,7 @@ export function interpretBash(given: string, context: ShellContext): Analysis {
     if (shell === null) return;
     // What bash makes of another shell's text is noise, its complaints included.
     machine.report.hasSyntaxError = false;
+    machine.report.forgetTargets(({ text: name }) => /^\/[a-z?]$/i.test(name));
     readWindows(machine, openingScene(text, context), text, shell);
   });
 }

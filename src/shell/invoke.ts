@@ -61,10 +61,33 @@ function reportForeignCode(call: Call): void {
   }
 }
 
+/** Programs that run or install the file they are given. */
+const RUNNERS =
+  /^(?:java|javaw|go|dpkg|rpm|dnf|yum|apt|apt-get|apk|snap|installer|insmod|wine|mono|dotnet|pip3?|npm|gem|docker-compose|ansible-playbook|make|gmake|kotlin|scala|groovy|julia|rscript|swift|osascript|tclsh|expect|bash-static)$/;
+
+/** A file that the line fetched is run by a program that is no shell. */
+function reportForeignFile(call: Call): void {
+  const { files, filled } = call.scene.shell;
+  if ((files.size === 0 && filled.size === 0) || !RUNNERS.test(call.program)) return;
+  const names = call.program.endsWith('make') ? ['Makefile', ...call.args] : call.args;
+  for (const name of names) {
+    const path = call.resolve(name);
+    const origins = path === null ? [] : call.machine.symbols.originsIn(files.get(path) ?? '');
+    const remote = origins.find(({ isRemote }) => isRemote);
+    if (remote === undefined) continue;
+    call.effect('remote-code', [call.target('url', remote.source)], {
+      action: 'remote-code',
+      detail: 'runs code that comes from the network',
+    });
+    return;
+  }
+}
+
 function dispatch(call: Call): Completion {
   const { machine, scene, word, args, program } = call;
   const body = scene.shell.functions.get(word);
   if (body !== undefined) return callFunction(machine, scene, word, args, body);
+  reportForeignFile(call);
   const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));
   if (found !== null) return found(call) ?? UNKNOWN;
   if (word.includes('/') && runScriptFile(call, word, args)) return UNKNOWN;

@@ -6,6 +6,7 @@ const MAX_LENGTH = 131_072;
 /** unbash looks for the end of `$[` and of `{` from each of them: quadratic where it never comes. */
 const MAX_OLD_ARITHMETIC = 200;
 const MAX_BRACE_WORK = 20_000_000;
+const MAX_OPEN = 1_000;
 
 function countOf(text: string, needle: string): number {
   let count = 0;
@@ -24,6 +25,20 @@ function countBraces(text: string): number {
     if (opensBraces(text, at)) count += 1;
   }
   return count;
+}
+
+/** Whether more substitutions are open at once than anybody would follow; the parser would look for each end. */
+function hasDeepNesting(text: string): boolean {
+  let open = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 41 && open > 0) open -= 1;
+    else if (code === 40 && text.charCodeAt(at - 1) === 36) {
+      open += 1;
+      if (open > MAX_OPEN) return true;
+    }
+  }
+  return false;
 }
 
 type Quote = '' | "'" | '"';
@@ -55,6 +70,7 @@ function hasOpenBraces(text: string): boolean {
 
 function checkLimits(text: string): void {
   if (text.length > MAX_LENGTH) throw new LimitReached('length');
+  if (countOf(text, '$(') > MAX_OPEN && hasDeepNesting(text)) throw new LimitReached('nesting');
   if (countOf(text, '$[') > MAX_OLD_ARITHMETIC) throw new LimitReached('arithmetic');
   if (countBraces(text) * text.length > MAX_BRACE_WORK && hasOpenBraces(text)) {
     throw new LimitReached('braces');

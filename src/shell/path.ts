@@ -8,14 +8,16 @@ export function normalizePath(path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** Links of the kernel to a process's own directories; whose process it is makes no difference here. */
+/** Links of the kernel to a process's directories. */
 function leaveProc(path: string, cwd: string): string {
   const match =
     /^\/proc\/(?:self|thread-self|\$\$|[0-9]+|[\uE100-\uF8FF]+)(?:\/task\/[^/]+)?\/(cwd|root)(?=\/|$)/.exec(
       path,
     );
   if (match === null) return path;
-  return normalizePath(`${match[1] === 'cwd' ? cwd : '/'}/${path.slice(match[0].length)}`);
+  // Another process may be anywhere; the root is the worst of places.
+  const isOther = /^\/proc\/\d/.test(path);
+  return normalizePath(`${match[1] === 'cwd' && !isOther ? cwd : '/'}/${path.slice(match[0].length)}`);
 }
 
 /** The absolute path a word means in a directory; null if it is relative and the directory is unknown. */

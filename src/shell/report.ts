@@ -1,5 +1,5 @@
 import { LimitReached } from './budget.js';
-import type { Effect, ResolvedCommand } from './effect.js';
+import type { Effect, ResolvedCommand, Target } from './effect.js';
 
 const MAX_COMMANDS = 30_000;
 const MAX_EFFECTS = 10_000;
@@ -15,6 +15,15 @@ export class Report {
     if (this.commands.length >= MAX_COMMANDS) throw new LimitReached('commands');
     this.commands.push(command);
     if (command.program === null) this.unresolvedCommands += 1;
+  }
+
+  /** Leaves out targets that turned out to be something else, and effects that have no other. */
+  forgetTargets(isNoise: (target: Target) => boolean): void {
+    const kept = this.effects.flatMap((effect) => {
+      const targets = effect.targets.filter((target) => !isNoise(target));
+      return targets.length === 0 && effect.targets.length > 0 ? [] : [{ ...effect, targets }];
+    });
+    this.effects.splice(0, this.effects.length, ...kept);
   }
 
   addEffect(effect: Effect): void {

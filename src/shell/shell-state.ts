@@ -22,6 +22,8 @@ export class Shell {
   readonly descriptors: Map<number, string>;
   /** Content of files that the line itself wrote, by absolute path. */
   readonly files: Map<string, string>;
+  /** Where everything below a directory comes from: an archive or a repository that was fetched. */
+  readonly filled: Map<string, string>;
   readonly links: Map<string, string>;
   /** What reads the other end of `>(…)`, by path. */
   readonly readers: Map<string, (text: string) => void>;
@@ -47,6 +49,7 @@ export class Shell {
     this.options = new Set(from?.options);
     this.descriptors = new Map(from?.descriptors);
     this.files = from?.files ?? new Map();
+    this.filled = from?.filled ?? new Map();
     this.links = from?.links ?? new Map();
     this.readers = from?.readers ?? new Map();
     this.settings = from?.settings ?? new Map();

@@ -70,18 +70,18 @@ export function sqlFiles(sql: string): {
 } {
   const written = [
     ...sql.matchAll(
-      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:output|once|backup|dump)\s+(\S+)|^\s*\\o\s+(\S+)/gim,
+      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:output|once|backup|dump)\s+(\S+)|^\s*\\o\s+(\S+)|\bwritefile\s*\(\s*'([^']*)'|\bvacuum\s+into\s+'([^']*)'|\battach\s+(?:database\s+)?'([^']*)'/gim,
     ),
   ];
   const read = [...sql.matchAll(/^\s*(?:\\i|\.read|source)\s+(\S+)/gim)];
   return {
     read: read.flatMap((match) => match[1] ?? []),
-    written: written.flatMap((match) => match[1] ?? match[2] ?? match[3] ?? match[4] ?? []),
+    written: written.flatMap((match) => match.slice(1).find((file) => file !== undefined) ?? []),
   };
 }
 
 const MONGO_LOSS =
-  /\b(dropDatabase|deleteMany\s*\(\s*(?:\{\s*\})?\s*\)|remove\s*\(\s*\{\s*\}\s*\)|\.drop\s*\(|dropAllUsers|dropIndexes)/;
+  /(\bdropDatabase|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)|\bremove\s*\(\s*\{\s*\}\s*\)|\.drop\s*\(|\bdropAllUsers|\bdropIndexes)/;
 
 /** A call that destroys data in a script for MongoDB's shell. */
 export function mongoLoss(script: string): SqlLoss | null {

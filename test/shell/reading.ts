@@ -61,3 +61,19 @@ export function commandsOf(
     words.map((word) => (word.isResolved ? word.text : `${word.text}?`)),
   );
 }
+
+/** Everything that the analysis says of a line, a few words for each part. */
+export function readingOf(text: string): readonly string[] {
+  const { effects, limit, unresolvedCommands } = analyse(text);
+  return [
+    ...effects.map((effect) => {
+      const { action, command, pointsAt } = effect;
+      const by = action === command.program ? '' : ` by ${action}`;
+      const via = command.via.length === 0 ? '' : ` via ${command.via.join(', ')}`;
+      const leads = pointsAt === null ? '' : ` to ${pointsAt.path ?? pointsAt.text}`;
+      return `${describe(effect)}${leads}${by}${via}`.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+    }),
+    ...(limit === null ? [] : [`limit ${limit}`]),
+    ...(unresolvedCommands === 0 ? [] : [`unresolved ${unresolvedCommands}`]),
+  ];
+}

@@ -66,6 +66,10 @@ function findGitDirectory(scene: ShellScene): Finding | null {
     : { what: "destroy the repository's own data and its history", target: found.target.path };
 }
 
+/** Where containers keep what outlives them. */
+const STORE =
+  /^\/(?:data|bitnami|var\/lib\/(?:postgres\w*|mysql|mariadb|mongo\w*|redis|elasticsearch|rabbitmq|docker|grafana|influxdb|kafka))(?:\/|$)/;
+
 /** On another machine every absolute path is somebody's; in a container only what it cannot do without. */
 function findElsewhere(scene: ShellScene): Finding | null {
   for (const { command, isRecursive, targets } of scene.effectsOf('delete')) {
@@ -74,7 +78,7 @@ function findElsewhere(scene: ShellScene): Finding | null {
     const found = targets.find(({ path }) => {
       if (path === null || scene.zones.zoneOf(path) === 'temp') return false;
       const bare = path.replace(/\/\*+$/, '') || '/';
-      return isMachine || bare === '/' || scene.zones.isPrecious(bare);
+      return isMachine || bare === '/' || scene.zones.isPrecious(bare) || STORE.test(bare);
     });
     if (found !== undefined) {
       return { what: `delete recursively on ${command.host}`, target: found.path };

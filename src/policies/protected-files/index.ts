@@ -3,11 +3,25 @@ import { baseOf } from '../paths/normal.js';
 import type { PolicyContext } from '../policy.js';
 import type { Call, Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
+import type { Effect } from '../../shell/analysis.js';
+import { OWN_DIRECTORIES } from './list.js';
 import { protectedByGlob, protectedGroup, protectedInside, type ProtectedGroup } from './match.js';
+
+/** What git does not know it deletes, Bridle's own directory included, unless it is told to leave it. */
+function cleanedGroup(effect: Effect, directory: string, context: PolicyContext): ProtectedGroup | null {
+  const direct = protectedGroup(directory, context);
+  if (direct !== null || !effect.isRecursive) return direct;
+  const spared = effect.command.words.map(({ text }) => text.replace(/^(?:-e|--exclude)=?|^\/|\/?\**$/g, ''));
+  const isLost = OWN_DIRECTORIES.some(
+    (name) => !spared.includes(name) && context.files.realPath(`${directory}/${name}`) !== null,
+  );
+  return isLost ? 'own' : null;
+}
 
 function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null {
   const { target, place, effect } = change;
   const { context } = scene;
+  if (effect.action === 'git.clean') return cleanedGroup(effect, place.real, context);
   if (target.hasGlob) return target.path === null ? null : protectedByGlob(target.path, context);
   const isWhole =
     target.isResolved && (effect.isRecursive || effect.kind === 'move' || effect.kind === 'link');
@@ -67,7 +81,18 @@ function findHooksPath(scene: ShellScene): Finding | null {
 }
 
 /** Commands of ours by which a person decides; an agent that could give them would be its own judge. */
-const DECISIONS = new Set(['trust', 'untrust', 'uninstall', 'bypass', 'disable', 'git-hook', 'hook']);
+const DECISIONS = new Set([
+  'trust',
+  'untrust',
+  'uninstall',
+  'undo',
+  'bypass',
+  'enable',
+  'disable',
+  'import',
+  'git-hook',
+  'hook',
+]);
 const STARTERS = new Set([
   'npx',
   'bunx',
@@ -85,6 +110,9 @@ const STARTERS = new Set([
 ]);
 
 function findOwnDecision(scene: ShellScene): Finding | null {
+  const killed = scene.effectsOf('kill').flatMap(({ targets }) => targets);
+  const own = killed.find(({ text }) => /\bbridle\b/i.test(text));
+  if (own !== undefined) return { what: 'stop what guards you', target: own.text };
   for (const { words } of scene.analysis.commands) {
     const texts = words.map((word) => word.text);
     const at = texts.findIndex((word) => !STARTERS.has(baseOf(word)));
@@ -92,6 +120,8 @@ function findOwnDecision(scene: ShellScene): Finding | null {
     const verb = texts.slice(at + 1).find((word) => !word.startsWith('-')) ?? '';
     const isQuestion = texts.includes('--help') || texts.includes('status') || texts.includes('--list');
     // An event that an agent reports of itself would be evidence for the gates; no word makes that a question.
+    if (isOurs && texts.includes('--trust-project'))
+      return { what: "take a decision that is a person's", target: 'bridle --trust-project' };
     if (isOurs && DECISIONS.has(verb) && (!isQuestion || verb === 'hook')) {
       return { what: "take a decision that is a person's", target: `bridle ${verb}` };
     }

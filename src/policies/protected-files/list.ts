@@ -16,6 +16,8 @@ export const PROTECTED: readonly Protected[] = [
   { group: 'own', path: '.local/state/bridle' },
   { group: 'own', path: '.konductor', except: 'phases' },
   { group: 'own', path: '.agents/hooks', isOwnDirectory: true },
+  { group: 'own', path: '.agents/hooks.toml' },
+  { group: 'own', path: '.kodr/hooks.json' },
   { group: 'own', path: '.config/agents/hooks' },
   { group: 'own', path: '.kodelet/hooks', isOwnDirectory: true },
   { group: 'agent', path: '.claude/settings*.json', isOwnDirectory: true },
@@ -82,6 +84,9 @@ export const PROTECTED: readonly Protected[] = [
   { group: 'marker', path: '.skip-instruction-guard' },
   { group: 'marker', path: '.brainstorm-confirmed' },
 ];
+
+/** Directories of a project that hold nothing but what guards it. */
+export const OWN_DIRECTORIES: readonly string[] = ['.bridle', '.konductor', '.kodelet'];
 
 /** Below home everything of these is protected: an agent's own house. */
 export const PROTECTED_IN_HOME: readonly string[] = ['.claude', '.codex', '.gemini', '.cursor', '.kiro'];

@@ -111,6 +111,15 @@ export function isCredential(path: string, home: string, hasGlob = false): boole
   return hasGlob ? globReaches(path, home) : isCredentialName(path, home);
 }
 
+/** A directory that is there for credentials, so that all of it is one. */
+export function isCredentialDirectory(path: string, home: string): boolean {
+  const root = isBelow(path, home) ? home : /^\/(?:root|home\/[^/]+|Users\/[^/]+)(?=\/)/.exec(path)?.[0];
+  return (
+    root !== undefined &&
+    /^\.(?:ssh|aws|gnupg|kube|azure|docker|password-store)$/.test(path.slice(root.length + 1))
+  );
+}
+
 /** A directory that, taken as a whole, takes credentials along. */
 export function holdsCredentials(directory: string, home: string): boolean {
   return [...IN_HOME.map((each) => `${home}/${each}`), ...ABSOLUTE].some((path) => isBelow(path, directory));

@@ -3,7 +3,7 @@ import type { FileScene } from '../file-scene.js';
 import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
-import { holdsCredentials, isCredential, isKeptSecret } from './credential-paths.js';
+import { holdsCredentials, isCredential, isCredentialDirectory, isKeptSecret } from './credential-paths.js';
 
 /** Programs that look at a file from outside, or use a key without showing it. */
 const LOOKS_ONLY = new Set([
@@ -92,14 +92,53 @@ function findRead(scene: ShellScene): Finding | null {
   const reads = scene
     .effectsOf('read', 'move', 'link')
     .filter(({ command }) => !LOOKS_ONLY.has(command.program ?? ''));
-  const target = firstTarget(reads, (each) => reaches(each, false, scene));
+  const isTakenWhole = ({ isRecursive, command }: Effect): boolean =>
+    isRecursive || /^(?:tar|gtar|bsdtar|zip|7z|7za|cp|gcp|ditto)$/.test(command.program ?? '');
+  const target = firstTarget(
+    reads,
+    (each, effect) =>
+      reaches(each, false, scene) ||
+      (isTakenWhole(effect) &&
+        pathsOf(each, scene).some((path) => isCredentialDirectory(path, scene.context.home))),
+  );
   const path = target === null ? findOperand(scene) : (target.path ?? target.text);
   return path === null ? null : { what: 'read a credential', target: path };
 }
 
+/** Variables that hold one vendor's credential, and what a host of that vendor is called. */
+const VENDORS: readonly (readonly [name: RegExp, host: RegExp])[] = [
+  [/^AWS_/, /amazonaws|amazon\.com/],
+  [/^(?:GITHUB|GH)_/, /github/],
+  [/^(?:GITLAB|CI_JOB)_/, /gitlab/],
+  [/^OPENAI_/, /openai/],
+  [/^ANTHROPIC_/, /anthropic/],
+  [/^(?:GOOGLE|GCP|GEMINI)_/, /google/],
+  [/^AZURE_/, /azure|microsoft|windows\.net/],
+  [/^STRIPE_/, /stripe/],
+  [/^SLACK_/, /slack/],
+  [/^(?:NPM|NODE_AUTH)_/, /npm/],
+  [/^(?:HF|HUGGINGFACE)_/, /huggingface|hf\.co/],
+  [/^(?:CLOUDFLARE|CF)_/, /cloudflare/],
+  [/^(?:DOCKER|DOCKERHUB)_/, /docker/],
+  [/^(?:SENDGRID|TWILIO)_/, /sendgrid|twilio/],
+  [/^PYPI_|^TWINE_/, /pypi/],
+];
+
+/** A program that prints a credential, the environment, or a vendor's credential that goes to somebody else. */
+function isSecretSource(text: string, { targets }: Effect): boolean {
+  if (!text.startsWith('$')) return true;
+  const name = text.slice(1);
+  if (!/SECRET|TOKEN|PASSWORD|API_?KEY|PRIVATE_KEY|CREDENTIAL/.test(name)) return false;
+  const vendor = VENDORS.find(([pattern]) => pattern.test(name));
+  const isHome = targets.some(
+    (target) => (target.kind === 'url' || target.kind === 'host') && vendor?.[1].test(target.text) === true,
+  );
+  return vendor !== undefined && !isHome;
+}
+
 function findSent(scene: ShellScene): Finding | null {
-  const target = firstTarget(scene.effectsOf('network-send'), (each) => {
-    if (each.kind === 'other') return each.text === 'environment';
+  const target = firstTarget(scene.effectsOf('network-send'), (each, effect) => {
+    if (each.kind === 'other') return isSecretSource(each.text, effect);
     return each.kind === 'path' && (reaches(each, true, scene) || pathsOf(each, scene).some(isKeptSecret));
   });
   return target === null

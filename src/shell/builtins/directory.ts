@@ -37,7 +37,8 @@ const cd: Program = (call) => {
   const home = findVariable(call.machine, call.scene, 'HOME')?.value ?? call.machine.context.home;
   const word = operands[0] ?? home;
   if (word === '-') {
-    return go(call, [call.scene.shell.previousDirectory ?? call.machine.symbols.unknown('$OLDPWD')]);
+    const given = findVariable(call.machine, call.scene, 'OLDPWD')?.value ?? null;
+    return go(call, [given ?? call.scene.shell.previousDirectory ?? call.machine.symbols.unknown('$OLDPWD')]);
   }
   return word === '' ? SUCCESS : go(call, destinations(call, word));
 };

@@ -19,7 +19,7 @@ export function concludeCode(code: string, state: CodeState): void {
     );
   }
   // A callback gets what was fetched under a name that nothing here follows.
-  if (state.isFetching && /\beval\b|\bnew\s+Function\b|\bvm\.run|\bloadstring\b/.test(code)) {
+  if (state.isFetching && (EVALUATES.test(code) || RUNS_NAME.test(code))) {
     call.effect('remote-code', [], {
       action: 'remote-code',
       detail: 'runs code that comes from the network',
@@ -40,6 +40,9 @@ export function concludeCode(code: string, state: CodeState): void {
   }
 }
 
+const EVALUATES = /\beval\b|\bnew\s+Function\b|\bvm\.run|\bloadstring\b/;
+/** A shell that is given something by name, not a text. */
+const RUNS_NAME = /\b(?:exec|execSync|spawnSync|system|popen|shell_exec)\s*\(\s*[A-Za-z_$]\w*\s*[,)]/;
 const FORKS = /\b(?:pcntl_)?fork\b/;
 const ENDLESS =
   /\bwhile\s*\(?\s*(?:True|true|1\b|:|fork)|\bloop\b|\bfor\s*\(\s*;\s*;|iter\(int|itertools\.(?:count|repeat|cycle)|\buntil\s+(?:false|0)/;

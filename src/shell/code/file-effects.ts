@@ -37,14 +37,16 @@ export function only(modules: RegExp, handler: Handler): Handler {
 }
 
 export function writes(detail: string, isAppending = false): Handler {
-  return (found, { call }) => {
+  return (found, { call, isFetching }) => {
     const places = firstPlaces(found);
     if (places.length === 0) return null;
     reportContent(call, places, detail, isAppending);
+    // What a callback is given is not followed; after a request it is taken for the answer.
+    const unknown = (): string =>
+      isFetching ? call.mint({ source: 'fetch', isRemote: true }) : call.machine.symbols.unknown('...');
     const content =
       found.name.startsWith('.') && found.receiver.texts.length > 0 ? found.args[0] : found.args[1];
-    for (const place of places)
-      call.writeFile(place, content?.texts[0] ?? call.machine.symbols.unknown('...'));
+    for (const place of places) call.writeFile(place, content?.texts[0] ?? unknown());
     return NOTHING;
   };
 }

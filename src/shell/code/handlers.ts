@@ -12,12 +12,23 @@ const applies: Handler = (found, state) => {
   return called === undefined ? null : handleCall({ ...found, name: called, args }, state);
 };
 
+/** Empties a store of keys. */
+const flushes: Handler = (_, { call }) => {
+  call.effect('database-loss', [], { action: 'sql.flush', isForced: true, detail: 'empties the database' });
+  return NOTHING;
+};
+
 /** By the last part of the name. */
 const handlers = once((): Readonly<Record<string, Handler>> => ({
   execute_script: queries,
   executescript: queries,
   executemany: queries,
   query: queries,
+  mysqli_query: queries,
+  pg_query: queries,
+  flushall: only(/redis|\.flushall$/i, flushes),
+  flushdb: only(/redis|\.flushdb$/i, flushes),
+  flushAll: only(/\.flushAll$/, flushes),
   raw: queries,
   array_map: applies,
   array_walk: applies,

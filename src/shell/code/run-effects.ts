@@ -63,9 +63,9 @@ export const evaluates: Handler = (found, { call, runCode }) => {
 
 /** SQL on its way to a database, from code. */
 export const queries: Handler = (found, { call }) => {
-  const texts = (found.args[0]?.texts ?? []).filter((text) =>
-    /^\s*(?:drop|truncate|delete|alter|begin|do)\b/i.test(text),
-  );
+  const texts = found.args
+    .flatMap((arg) => arg.texts)
+    .filter((text) => /^\s*(?:drop|truncate|delete|alter|begin|do)\b/i.test(text));
   for (const text of texts) readSql(call, text, null);
   return texts.length === 0 ? null : NOTHING;
 };
@@ -92,6 +92,7 @@ export const requests: Handler = (found, state) => {
   state.isFetching = true;
   const isSending =
     /^(?:post|put|patch|send|request|Request|postForm|post_form)$/.test(last) ||
+    (last === 'urlopen' && found.args.length > 1) ||
     ['data', 'json', 'files', 'body', 'method'].some((key) => found.named.has(key));
   if (isSending || found.args.length > 1) {
     state.isSending = isSending || state.isSending;

@@ -125,6 +125,17 @@ function runModule(call: Call, module: string, args: readonly string[]): void {
     if (module === 'base64') call.run(['base64', ...args], 'python -m');
     return;
   }
+  if (module === 'timeit') {
+    const { operands } = call.withArguments(args).options(spec('n:r:s:u:', 'number= repeat= setup= unit='));
+    const setup = call.withArguments(args).options(spec('n:r:s:u:', 'setup=')).all('s', 'setup');
+    readCode(call, [...setup, ...operands].join('\n'), 'python');
+    return;
+  }
+  if (/^(?:trace|cProfile|profile|pdb|runpy|coverage)$/.test(module)) {
+    const [script, ...rest] = args.filter((arg) => !arg.startsWith('-') && arg !== 'run');
+    if (script !== undefined) call.run(['python3', script, ...rest], 'python -m');
+    return;
+  }
   if (module === 'zipfile' || module === 'tarfile') {
     const at = args.findIndex((arg) => /^(?:-e|--extract)$/.test(arg));
     if (at !== -1)
@@ -195,8 +206,7 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     });
   } else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
-    const path = call.resolve(first);
-    const written = path === null ? undefined : call.scene.shell.files.get(path);
+    const written = call.writtenTo(first);
     if (written !== undefined) readCode(call, call.expandVerbatim(written), language);
   }
   if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));

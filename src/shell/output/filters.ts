@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
-import { isLiteral } from '../marks.js';
+import { isLiteral, isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { fromBase32, fromBase64, fromHex, toBase64, toHex, translate, type Decoder } from './encodings.js';
 import { substituteLines } from './sed.js';
@@ -142,7 +142,7 @@ const filters = once((): Readonly<Record<string, Filter>> => ({
     isLiteral(text) ? mapLines(reverseText)(text, options, call) : null,
   ),
   tr: filter(NONE, translated, Infinity),
-  base64: decodes(spec('w:o:b:', 'wrap='), ['d', 'D', 'decode'], fromBase64, toBase64),
+  base64: decodes(spec('w:o:b:', 'wrap= output= input='), ['d', 'D', 'decode'], fromBase64, toBase64),
   base32: decodes(spec('w:', 'wrap='), ['d', 'D', 'decode'], fromBase32, () => ''),
   basenc: decodes(
     spec('w:', 'wrap='),
@@ -158,7 +158,7 @@ const filters = once((): Readonly<Record<string, Filter>> => ({
     (text, options, call) => mapLines((line) => cutLine(line, options))(text, options, call),
   ),
   sed: filter(
-    spec('e:f:l:s:i::', 'expression= file= line-length='),
+    spec('e:f:l:i::', 'expression= file= line-length='),
     (text, options) => (isLiteral(text) ? substituteLines(text, options) : null),
     1,
   ),
@@ -229,11 +229,21 @@ function hasPatternOption(options: Options): boolean {
   return options.has('e', 'regexp', 'f', 'file', 'expression');
 }
 
+/** Encoders that also write a file: the last of two operands of `xxd`, the value of `-o` of `base64`. */
+function outputFiles(call: Call, options: Options): readonly string[] {
+  const isInPlace = call.program === 'dos2unix' || (call.program === 'yq' && options.has('i', 'inplace'));
+  if (isInPlace) return options.operands.slice(call.program === 'yq' ? 1 : 0);
+  if (call.program === 'xxd') return options.operands.slice(1, 2);
+  return call.program === 'base64' ? options.all('o', 'output') : [];
+}
+
 function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }: Filter): void {
   const options = call.options(optionSpec);
+  const written = outputFiles(call, options);
   const files = options.operands
     .slice(skip === 1 && hasPatternOption(options) ? 0 : skip)
-    .filter((word) => word !== '-');
+    .filter((word) => word !== '-' && !written.includes(word));
+  if (written.length > 0) call.effect('overwrite', call.paths(written), { detail: 'takes the result' });
   const pattern = options.value('f', 'file', 'from-file');
   const read = pattern !== null && skip === 1 ? [...files, pattern] : files;
   const isRecursive =
@@ -244,7 +254,10 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
       detail: 'prints its content',
     });
   }
-  if (!call.hasReader) return;
+  if (!call.hasReader) {
+    if (call.stdin !== null && !isResolved(call.stdin)) call.print(call.stdin);
+    return;
+  }
   const text =
     files.length > 0
       ? files.map((file) => call.contentOf(file)).join('')

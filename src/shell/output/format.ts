@@ -1,7 +1,7 @@
 import type { Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
 import { SUCCESS } from '../machine.js';
-import { isLiteral } from '../marks.js';
+import { isLiteral, isResolved } from '../marks.js';
 import { assignParameter } from '../parameter.js';
 import { hasControls, quoteText } from '../text-operations.js';
 
@@ -15,7 +15,7 @@ export const echo: Program = (call) => {
     if (flags.includes('e')) isDecoding = true;
     if (flags.includes('E')) isDecoding = false;
   }
-  if (!call.hasReader) return SUCCESS;
+  if (!call.hasReader && call.args.every(isResolved)) return SUCCESS;
   const text = call.args.slice(at).join(' ');
   const decoded = isDecoding ? decodeEscapes(text, 'echo') : { text, isCut: false };
   call.print(decoded.isCut ? decoded.text : decoded.text + end);
@@ -104,7 +104,7 @@ export const printf: Program = (call) => {
   const isVariable = first === '-v' && name !== undefined;
   const rest = isVariable ? call.args.slice(2) : call.args;
   const [format = '', ...args] = rest[0] === '--' ? rest.slice(1) : rest;
-  if (!isVariable && !call.hasReader) return SUCCESS;
+  if (!isVariable && !call.hasReader && call.args.every(isResolved)) return SUCCESS;
   const text = formatText(format, args);
   if (!isVariable) call.print(text);
   else {

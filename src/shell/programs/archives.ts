@@ -63,7 +63,12 @@ const tar: Program = (call) => {
         ),
       );
     else if (options.has('x', 'extract', 'get'))
-      reportUnpacked(call, directory, options.has('P', 'absolute-names'));
+      reportUnpacked(
+        call,
+        directory,
+        archive === null || archive === '-' ? (call.stdin ?? '') : call.contentOf(archive),
+        options.has('P', 'absolute-names'),
+      );
     return;
   }
   if (sources.length > 0) call.effect('read', call.paths(sources), { detail: 'packs it' });
@@ -86,7 +91,10 @@ const tar: Program = (call) => {
 };
 
 /** What an archive leaves in a directory is decided by the archive. */
-function reportUnpacked(call: Call, directory: string, isAbsolute = false): void {
+function reportUnpacked(call: Call, directory: string, content: string, isAbsolute = false): void {
+  // Of an archive that nobody here has fetched nothing is known, and nothing is to be remembered.
+  if (call.machine.symbols.originsIn(content).some(({ isRemote }) => isRemote))
+    call.fillDirectory(directory, content);
   call.effect('write', call.paths([directory]), {
     isRecursive: true,
     detail: 'is filled with what the archive holds',
@@ -104,7 +112,7 @@ const unzip: Program = (call) => {
     call.effect('read', call.paths(options.operands.slice(0, 1)), { detail: 'unpacks it' });
   if (options.has('l', 't', 'v', 'z', 'Z')) return;
   if (options.has('p')) call.print(call.blend([call.contentOf(options.operands[0] ?? '')], true));
-  else reportUnpacked(call, options.value('d') ?? '.');
+  else reportUnpacked(call, options.value('d') ?? '.', call.contentOf(options.operands[0] ?? ''));
 };
 
 const zip: Program = (call) => {
@@ -131,7 +139,7 @@ const zip: Program = (call) => {
 const sevenZip: Program = (call) => {
   const [verb = '', ...rest] = call.args.filter((arg) => !arg.startsWith('-'));
   const output = call.args.find((arg) => arg.startsWith('-o'))?.slice(2);
-  if (verb === 'x' || verb === 'e') reportUnpacked(call, output ?? '.');
+  if (verb === 'x' || verb === 'e') reportUnpacked(call, output ?? '.', call.contentOf(rest[0] ?? ''));
   if (verb !== 'a' && verb !== 'u') return;
   const [archive, ...sources] = rest;
   if (archive !== undefined) reportContent(call, [archive], 'is replaced by the archive', true);
@@ -147,8 +155,9 @@ const cpio: Program = (call) => {
   const options = call.options(spec('D:F:H:I:O:E:R:', 'directory= file= format= owner= rsh-command='));
   const rsh = options.value('rsh-command');
   if (rsh !== null) call.runShell(rsh, 'cpio --rsh-command');
-  if (options.has('p', 'pass-through')) reportUnpacked(call, options.operands[0] ?? '.');
-  else if (options.has('i', 'extract')) reportUnpacked(call, options.value('D', 'directory') ?? '.');
+  if (options.has('p', 'pass-through')) reportUnpacked(call, options.operands[0] ?? '.', '');
+  else if (options.has('i', 'extract'))
+    reportUnpacked(call, options.value('D', 'directory') ?? '.', call.stdin ?? '');
   else if (options.has('o', 'create')) {
     const file = options.value('O', 'F', 'file');
     if (file !== null) reportContent(call, [file], 'is replaced by the archive');
@@ -178,13 +187,13 @@ export const archivePrograms = once((): Readonly<Record<string, Program>> => ({
   '7zz': sevenZip,
   cpio,
   unrar: (call) => {
-    const [verb = '', , directory] = call.args.filter((arg) => !arg.startsWith('-'));
-    if (verb === 'x' || verb === 'e') reportUnpacked(call, directory ?? '.');
+    const [verb = '', archive = '', directory] = call.args.filter((arg) => !arg.startsWith('-'));
+    if (verb === 'x' || verb === 'e') reportUnpacked(call, directory ?? '.', call.contentOf(archive));
   },
   compress: compresses(),
   pigz: compresses(),
   jar: (call) => {
-    if (/^-?x/.test(call.args[0] ?? '')) reportUnpacked(call, '.');
+    if (/^-?x/.test(call.args[0] ?? '')) reportUnpacked(call, '.', call.contentOf(call.args[1] ?? ''));
   },
   ditto: (call) => {
     const files = call.options(spec('', 'arch=')).operands;

@@ -130,10 +130,17 @@ const awk: Program = (call) => {
     return;
   }
   if (operands.length > 0) call.effect('read', call.paths(operands), { detail: 'prints parts of it' });
-  if (call.hasReader) call.print(outputOf(call, codes.join(''), operands, reader));
+  if (call.hasReader)
+    call.print(outputOf(call, codes.join(''), operands, reader, options.value('F', 'field-separator')));
 };
 
-function outputOf(call: Call, code: string, operands: readonly string[], reader: AwkReader): string {
+function outputOf(
+  call: Call,
+  code: string,
+  operands: readonly string[],
+  reader: AwkReader,
+  separator: string | null,
+): string {
   const text =
     operands.length > 0 ? operands.map((file) => call.contentOf(file)).join('') : (call.stdin ?? '');
   const field = /^\s*\{\s*print\s+\$(\d+|NF)\s*;?\s*\}\s*$/.exec(code)?.[1];
@@ -141,7 +148,11 @@ function outputOf(call: Call, code: string, operands: readonly string[], reader:
     const at = field === 'NF' ? -1 : Number(field) - 1;
     return text
       .split('\n')
-      .map((line) => (field === '0' ? line : (line.trim().split(/\s+/).at(at) ?? '')))
+      .map((line) =>
+        field === '0'
+          ? line
+          : ((separator === null ? line.trim().split(/\s+/) : line.split(separator)).at(at) ?? ''),
+      )
       .join('\n');
   }
   const literal = reader.printed.map((line) => `${line}\n`).join('');

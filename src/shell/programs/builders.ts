@@ -25,7 +25,8 @@ const make: Program = (call) => {
   const directory = options.value('C', 'directory');
   const inner = call.at(directory ?? '.', []);
   // What a makefile elsewhere does, it does there.
-  if (directory !== null && !options.has('n', 'dry-run', 'just-print', 'q', 'question')) {
+  const isDry = options.has('n', 'dry-run', 'just-print', 'recon', 'q', 'question');
+  if (directory !== null && !isDry) {
     call.effect('write', call.paths([`${directory}/${STAR}`]), { detail: 'is where it builds' });
   }
   for (const text of options.all('eval')) runMakefile(inner, `\n${text.replace(/^[^:=]*:[^;]*;/, '\t')}`);
@@ -41,7 +42,7 @@ const make: Program = (call) => {
     const [, name = '', value = ''] = /^(\w+)[:+?]?=(.*)$/s.exec(word) ?? [];
     if (/^(?:SHELL|CC|CXX|LD|AR|MAKE|RM|INSTALL)$/.test(name)) inner.runShell(value, `make ${name}`);
     else if (value.includes('$(shell')) runMakefile(inner, value);
-    else if (name === 'DESTDIR' || name === 'prefix' || name === 'PREFIX')
+    else if (!isDry && /^(?:DESTDIR|prefix|PREFIX)$/.test(name))
       inner.effect('write', inner.paths([value]), { isRecursive: true, detail: 'is where it installs' });
   }
 };
@@ -70,19 +71,6 @@ const cmake: Program = (call) => {
       `cmake -E ${verb}`,
     );
 };
-
-/** Runs the text that a pattern finds in the arguments. */
-function runsMatches(...patterns: readonly RegExp[]): Program {
-  return (call) => {
-    const texts = [...call.args, call.stdin ?? ''];
-    for (const pattern of patterns) {
-      for (const text of texts) {
-        for (const match of text.matchAll(pattern))
-          call.runShell((match[1] ?? '').replace(/\\(["\\])/g, '$1'), call.program, { shell: 'new' });
-      }
-    }
-  };
-}
 
 /** Runs the values of options. */
 function runsOptions(
@@ -129,20 +117,6 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
     if (output !== null) reportContent(call, [output], 'is replaced by the lines');
     filterProgram('shuf')?.(call);
   },
-  expect: runsMatches(/\b(?:spawn|exec|system)\s+([^\n;]+)/g),
-  tclsh: runsMatches(/\bexec\s+([^\n;\]]+)/g, /\bfile\s+delete\s+((?:-force\s+)?[^\n;]+)/g),
-  osascript: runsMatches(/do shell script\s+"((?:[^"\\]|\\.)*)"/g),
-  m4: runsMatches(/\b(?:e?syscmd)\s*\(\s*[`'"]?(.*?)[`'"]?\s*\)/g),
-  dc: runsMatches(/(?:^|\s)!(?![<>=])\s*([^\n]+)/g),
-  gnuplot: runsMatches(/\bsystem\s*\(?\s*"((?:[^"\\]|\\.)*)"/g, /(?:^|\n|;)\s*!\s*([^\n;]+)/g),
-  rscript: runsMatches(/\bsystem2?\s*\(\s*["']((?:[^"'\\]|\\.)*)["']/g),
-  r: runsMatches(/\bsystem2?\s*\(\s*["']((?:[^"'\\]|\\.)*)["']/g),
-  julia: runsMatches(/\brun\s*\(\s*`([^`]*)`/g),
-  groovy: runsMatches(/["']([^"']*)["']\s*\.execute\s*\(/g),
-  erl: runsMatches(/os:cmd\s*\(\s*"((?:[^"\\]|\\.)*)"/g),
-  elixir: runsMatches(/\bos\.cmd\s*\(?\s*'([^']*)'/g, /System\.shell\s*\(?\s*"((?:[^"\\]|\\.)*)"/g),
-  ghc: runsMatches(/(?:callCommand|system)\s+"((?:[^"\\]|\\.)*)"/g),
-  rpm: runsMatches(/%\(([^)]*)\)/g),
   tcpdump: runsOptions('c:C:G:i:r:s:w:W:z:Z:', '', ['z'], ['w']),
   man: runsOptions('P:H:C:L:M:m:S:s:e:E:', 'pager= html= config-file= manpath= sections=', [
     'P',
@@ -150,9 +124,6 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
     'H',
     'html',
   ]),
-  'apt-get': runsMatches(/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g),
-  apt: runsMatches(/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g),
-  nmap: runsMatches(/os\.execute\s*\(\s*["']((?:[^"'\\]|\\.)*)["']/g),
   less: (call) => {
     for (const arg of call.args) {
       const command = /^\+{1,2}[^!]*!\s*(.+)$/s.exec(arg)?.[1];

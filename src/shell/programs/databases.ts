@@ -108,6 +108,8 @@ function runClient(call: Call, row: Client): void {
   }
   if (row.sqlFrom !== null)
     for (const sql of options.operands.slice(row.sqlFrom)) readSql(call, sql, database);
+  const logs = options.all('o', 'output', 'L', 'log-file', 'tee').filter((place) => /^\.{0,2}\//.test(place));
+  if (logs.length > 0) call.effect('overwrite', call.paths(logs), { detail: 'takes the output' });
   const typed = call.scene.input.text;
   if (typed !== null) readSql(call, call.expandVerbatim(typed), database);
   if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));

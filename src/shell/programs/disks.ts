@@ -1,6 +1,7 @@
 import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
+import { reportContent } from './files.js';
 
 /** The operands that are devices or image files; what is neither is a size, a label, a type. */
 function disksIn(options: Options): readonly string[] {
@@ -143,6 +144,13 @@ export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
     (call) => /^(?:format|sanitize|write|write-zeroes|delete-ns)$/.test(call.args[0] ?? ''),
     'erases the drive',
   ),
+  scrub: formats('scrub', 'overwrites it'),
+  nwipe: formats('nwipe', 'overwrites it', spec('p:m:r:', 'prng= method= rounds=')),
+  dc3dd: (call) => {
+    const places = call.args.flatMap((arg) => /^(?:h?wipe|h?of)=(.+)$/.exec(arg)?.[1] ?? []);
+    if (places.length > 0) reportContent(call, places, 'is overwritten byte by byte');
+  },
+  sg_format: formatsIf('sg_format', hasOption(/^(?:-F|--format)/), 'erases the drive'),
   badblocks: formatsIf(
     'badblocks',
     hasOption(/^-[a-z]*w/),

@@ -1,63 +1,12 @@
 import { readPatch } from '../../model/patch.js';
 import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
-import { filterProgram } from '../output/filters.js';
 import { spec } from '../options.js';
-import { reportContent } from './files.js';
-
-/** Files changed in place by a tool that sees lines, not structure. */
-function editLines(call: Call, files: readonly string[]): void {
-  if (files.length === 0) return;
-  reportContent(call, files, 'is changed in place', true);
-  const json = files.filter((file) => /\.json[c5l]?$/i.test(file));
-  if (json.length > 0)
-    call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
-}
-
-const SED_RUN = /(?:^|[;{}\n]|^\s*[\d$/][^;{}\n]*?[\s/\d$]?)\s*e\s+([^\n]+)/;
-const SED_EVALUATED = /s(.)((?:\\.|(?!\1)[^\\])*)\1((?:\\.|(?!\1)[^\\])*)\1[a-z0-9]*e/s;
-const SED_WRITE = /(?:^|[;{}\n\d$/]|s(.)(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[gipI0-9]*)\s*[wW]\s+([^\n;}]+)/g;
-const SED_READ = /(?:^|[;{}\n\d$/])\s*[rR]\s+([^\n;}]+)/g;
-
-/** Commands of sed that run, write or read something else than their input. */
-function readSedScript(call: Call, script: string): void {
-  const run = SED_RUN.exec(script)?.[1];
-  if (run !== undefined) call.runShell(run, 'sed e');
-  const evaluated = SED_EVALUATED.exec(script)?.[3];
-  if (evaluated !== undefined) call.runShell(evaluated, 'sed s///e');
-  const written = [...script.matchAll(SED_WRITE)]
-    .map((match) => (match[2] ?? '').trim())
-    .filter((file) => !file.startsWith('/dev/std'));
-  if (written.length > 0) reportContent(call, written, 'is written by the script');
-  const read = [...script.matchAll(SED_READ)]
-    .map((match) => (match[1] ?? '').trim())
-    .filter((file) => /[./]/.test(file));
-  if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read by the script' });
-}
-
-const sed: Program = (call) => {
-  const options = call.options(
-    spec(
-      'e:f:l:i::',
-      'expression= file= line-length= in-place quiet silent regexp-extended separate null-data posix',
-    ),
-  );
-  const given = options.all('e', 'expression');
-  const hasScript = given.length > 0 || options.has('f', 'file');
-  // BSD sed takes the suffix of -i as a word of its own, which may be empty.
-  const words = options.operands[0] === '' ? options.operands.slice(1) : options.operands;
-  const [script = '', ...rest] = words;
-  for (const each of hasScript ? given : [script]) readSedScript(call, each);
-  for (const file of options.all('f', 'file')) readSedScript(call, call.codeOf(file) ?? '');
-  if (options.has('i', 'in-place')) {
-    editLines(call, hasScript ? words : rest);
-    return;
-  }
-  filterProgram('sed')?.(call);
-};
+import { editLines, reportContent } from './files.js';
+import { sed } from './sed.js';
 
 const EX_SHELL =
-  /^\s*:?\s*(?:silent!?\s+)?(?:(?:\d+|[%$.]|'<,'>)?(?:,\s*(?:\d+|[$.]))?\s*(?:r(?:ead)?|w(?:rite)?)?\s*!|term(?:inal)?\s+|make\s+)\s*(.+)$/s;
+  /^\s*:?\s*(?:silent!?\s+)?(?:(?:\d+|[%$.]|'<,'>)?(?:,\s*(?:\d+|[$.]))?\s*(?:r(?:ead)?\s*|w(?:rite)?\s+)?!|term(?:inal)?\s+|make\s+)\s*(.+)$/s;
 const EX_SYSTEM =
   /\b(?:system(?:list)?|job_start|jobstart|termopen|os\.execute)\s*\(\s*\[?\s*(['"])(.*?)\1/gs;
 const EX_DELETE = /\bdelete\s*\(\s*(['"])(.*?)\1\s*(?:,\s*(['"])(.*?)\3)?/gs;
@@ -77,7 +26,10 @@ function readEx(call: Call, line: string, files: readonly string[]): void {
     });
   }
   const write = shell === undefined ? EX_WRITE.exec(line) : null;
-  if (write !== null) editLines(call, write[1] === undefined ? files : [write[1]]);
+  if (write !== null) {
+    const named = write[1]?.replace(/^~(?=\/|$)/, call.machine.context.home);
+    editLines(call, named === undefined ? files : [named]);
+  }
 }
 
 const vim: Program = (call) => {

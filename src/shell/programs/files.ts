@@ -89,6 +89,15 @@ export function reportContent(
   if (files.length > 0) call.effect(isAppending ? 'write' : 'overwrite', files, { detail });
 }
 
+/** Files changed in place by a tool that sees lines, not structure. */
+export function editLines(call: Call, files: readonly string[]): void {
+  if (files.length === 0) return;
+  reportContent(call, files, 'is changed in place', true);
+  const json = files.filter((file) => /\.json[c5l]?$/i.test(file));
+  if (json.length > 0)
+    call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
+}
+
 function copyContents(call: Call, sources: readonly string[], places: readonly string[]): void {
   for (const [at, source] of sources.entries()) {
     const place = places[at];
@@ -275,6 +284,18 @@ export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   rmdir: deletes(false, 'removes the empty directory', spec('', 'parents ignore-fail-on-non-empty verbose')),
   unlink: deletes(false, 'deletes it for good'),
   rimraf: deletes(true, 'deletes it for good', spec('', 'glob preserve-root')),
+  trash: deletes(true, 'moves it to the trash'),
+  'trash-put': deletes(true, 'moves it to the trash'),
+  'gvfs-trash': deletes(true, 'moves it to the trash'),
+  gio: (call) => {
+    const [verb, ...places] = call.options(spec('')).operands;
+    const isLoss = verb === 'trash' || verb === 'remove';
+    if (isLoss && places.length > 0)
+      call.effect('delete', call.paths(places, false), {
+        isRecursive: true,
+        detail: 'moves it to the trash',
+      });
+  },
   'del-cli': deletes(true, 'deletes it for good'),
   wipe: deletes(true, 'overwrites and deletes it', spec('')),
   shred,

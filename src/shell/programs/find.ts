@@ -51,6 +51,8 @@ class Search {
   /** Files that the search itself writes: -fprint, -fls. */
   readonly files: string[] = [];
   readonly names: string[] = [];
+  /** Patterns of whole paths, which start with a root. */
+  readonly paths: string[] = [];
   isDeleting = false;
   isFiltered = false;
   isShallow = false;
@@ -109,8 +111,10 @@ class Search {
     if (word === '-mindepth') this.isBelowRoot = Number(value) > 0;
     if (word === '-type' && value !== 'd') this.isBelowRoot = true;
     if (/^-i?name$/.test(word) && value !== '*') this.names.push(value);
+    if (/^-(?:i?path|i?wholename)$/.test(word) && !/^\*/.test(value)) this.paths.push(value);
     // A directory that is pruned and then left out of the list is not found.
-    if (word === '-prune' && /^(?:-o|-or|\)|,)$/.test(this.#args[this.#at] ?? '')) this.names.pop();
+    if (word === '-prune' && /^(?:-o|-or|\)|,)$/.test(this.#args[this.#at] ?? ''))
+      (this.#args[this.#at - 3]?.includes('name') === true ? this.names : this.paths).pop();
     // Nothing is filtered by what nobody knows.
     const isWide =
       isSymbol(word) || WIDE_TESTS.has(word) || (/^-i?(?:name|path)$/.test(word) && /^\*+$/.test(value));
@@ -122,6 +126,7 @@ class Search {
 function found(search: Search, root: string): readonly string[] {
   const bare = root === '/' ? '' : root.replace(/\/+$/, '');
   if (search.names.length > 0) return search.names.map((name) => `${bare}/${DEEP}/${activateGlobs(name)}`);
+  if (search.paths.length > 0) return search.paths.map(activateGlobs);
   if (search.isFiltered) return [`${bare}/${DEEP}/${STAR}`];
   const below = `${bare}/${search.isShallow ? STAR : DEEP}`;
   return search.isBelowRoot ? [below] : [root, below];

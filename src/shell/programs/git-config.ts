@@ -57,5 +57,9 @@ export const gitConfig: Program = (call) => {
   if (options.has('e', 'edit') || key === undefined) return;
   if (options.has('unset', 'unset-all') || first === 'unset') {
     if (key.toLowerCase() === 'core.hookspath') applySetting(call, key, '');
-  } else if (value !== undefined) applySetting(call, key, value);
+  } else if (value !== undefined) {
+    applySetting(call, key, value);
+    // An alias is kept to be run, like a line of a crontab.
+    if (/^alias\./i.test(key) && value.startsWith('!')) call.runShell(value.slice(1), 'git alias');
+  }
 };

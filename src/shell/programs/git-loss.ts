@@ -18,7 +18,7 @@ function refs(call: Call, names: readonly string[]): readonly Target[] {
   return names.map((name) => call.target('ref', name));
 }
 
-const REMOTE_REF = /^(?:refs\/remotes\/|remotes\/)|\/|@\{(?:u|upstream|push)\}|^FETCH_HEAD$/;
+export const REMOTE_REF = /^(?:refs\/remotes\/|remotes\/)|\/|@\{(?:u|upstream|push)\}|^FETCH_HEAD$/;
 
 const reset: Program = (call) => {
   const options = call.options(spec('', 'hard soft mixed keep merge quiet pathspec-from-file='));

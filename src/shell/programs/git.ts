@@ -1,11 +1,10 @@
 import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
-import { STAR } from '../marks.js';
 import { spec } from '../options.js';
 import { baseName } from '../path.js';
 import { reportContent } from './files.js';
 import { applySetting, gitConfig, runExternal } from './git-config.js';
-import { gitLosses } from './git-loss.js';
+import { gitLosses, REMOTE_REF } from './git-loss.js';
 import { gitPush } from './git-push.js';
 
 /** Options of git itself that take the next word as their value. */
@@ -44,6 +43,8 @@ const clone: Program = (call) => {
     isRecursive: true,
     detail: 'is filled with the repository',
   });
+  if (!/^(?:[./~]|file:)/.test(url))
+    call.fillDirectory(directory, call.mint({ source: call.render(url), isRemote: true }));
 };
 
 function applyPair(call: Call, pair: string): void {
@@ -131,6 +132,8 @@ const revParse: Program = (call) => {
   else if (what === '--absolute-git-dir' || what === '--git-common-dir')
     call.print(`${call.machine.context.workspace}/.git\n`);
   else if (what === '--show-cdup') call.print('\n');
+  // A name for the commit is as good as its number.
+  else if (what !== undefined && REMOTE_REF.test(what)) call.print(`${what}\n`);
   else call.print(call.machine.symbols.unknown('$(git rev-parse ...)'));
 };
 
@@ -145,11 +148,7 @@ const move: Program = (call) => {
 
 const credential: Program = (call) => {
   if (/^(?:fill|get)$/.test(call.args[0] ?? '')) {
-    call.effect('credential-read', [call.target('other', 'git credential')], {
-      action: 'git.credential',
-      detail: 'prints stored passwords',
-    });
-    call.print(call.mint({ source: 'git credential', secrets: ['git credential'] }));
+    call.printSecret('git credential');
   }
 };
 
@@ -178,11 +177,23 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   'rev-parse': revParse,
   mv: move,
   credential,
+  'credential-store': credential,
+  'credential-cache': credential,
+  'credential-osxkeychain': credential,
+  'credential-libsecret': credential,
+  'credential-manager': credential,
+  instaweb: runsOption('d:b:', ['d', 'httpd', 'b', 'browser'], 'httpd= browser= port='),
+  'send-email': runsOption(
+    '',
+    ['sendmail-cmd', 'to-cmd', 'cc-cmd'],
+    'sendmail-cmd= to-cmd= cc-cmd= to= smtp-server=',
+  ),
   init: (call) => {
-    const [place = '.'] = call.options(
+    const options = call.options(
       spec('b:', 'initial-branch= template= separate-git-dir= object-format= shared='),
-    ).operands;
-    call.effect('write', call.paths([`${place}/.git`]), {
+    );
+    const [place = '.'] = options.operands;
+    call.effect('write', call.paths([`${place}/.git`, ...options.all('separate-git-dir')]), {
       action: 'git.init',
       detail: 'creates a repository there',
     });
@@ -193,7 +204,7 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
     );
     const directory = options.value('directory');
     if (directory !== null && !options.has('check', 'stat', 'numstat', 'summary')) {
-      call.effect('write', call.paths([`${directory}/${STAR}`]), {
+      call.effect('write', call.paths([directory]), {
         action: 'git.apply',
         detail: 'is changed by the patch',
       });
@@ -249,4 +260,4 @@ const git: Program = (call) => {
     call.print(call.machine.symbols.unknown(`$(git ${verb} ...)`));
 };
 
-export const gitPrograms = once((): Readonly<Record<string, Program>> => ({ git }));
+export const gitPrograms = once((): Readonly<Record<string, Program>> => ({ git, hub: git }));

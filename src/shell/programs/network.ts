@@ -1,7 +1,8 @@
 import { once } from '../once.js';
 import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
-import { readOptions, spec } from '../options.js';
+import { isResolved } from '../marks.js';
+import { spec } from '../options.js';
 import { baseName } from '../path.js';
 import { sentFiles } from '../redirect.js';
 import { reportContent } from './files.js';
@@ -27,16 +28,6 @@ export function reportSend(
   call.effect('network-send', [...places, ...dedupe(sent), ...unknown], { detail });
 }
 
-/** A shell's output on its way out: whoever is at the other end has the shell. */
-function reportSession(call: Call, places: readonly Target[]): void {
-  if (call.machine.symbols.originsIn(call.stdin ?? '').some(({ isSession }) => isSession)) {
-    call.effect('reverse-shell', places, {
-      action: 'reverse-shell',
-      detail: 'connects a shell to another machine',
-    });
-  }
-}
-
 function dedupe(targets: readonly Target[]): readonly Target[] {
   const seen = new Set<string>();
   return targets.filter(({ kind, path, text }) => {
@@ -45,7 +36,7 @@ function dedupe(targets: readonly Target[]): readonly Target[] {
   });
 }
 
-function remoteText(call: Call, url: string): string {
+export function remoteText(call: Call, url: string): string {
   return call.mint({ source: call.render(url), isRemote: true });
 }
 
@@ -86,8 +77,11 @@ const curl: Program = (call) => {
     ...options.all('H', 'header', 'b', 'cookie', 'A', 'user-agent', 'e', 'referer', 'u', 'user'),
   ];
   const places = urls.map((url) => call.target('url', url));
-  const isSending = bodies.length + forms.length + options.all('T', 'upload-file').length > 0;
-  const leaked = sentFiles(call, [...urls, ...headers]);
+  const asked = urls.filter((url) => url.includes('?') && !isResolved(url));
+  const isSending = bodies.length + forms.length + options.all('T', 'upload-file').length + asked.length > 0;
+  // A token in a header is what tokens are for; a file or the environment there is not.
+  const isForeign = ({ kind, text }: Target): boolean => kind === 'path' || text === 'environment';
+  const leaked = [...sentFiles(call, urls), ...sentFiles(call, headers).filter(isForeign)];
   const pasted = headers.flatMap((header) => /^@(.+)$/.exec(header)?.[1] ?? []);
   if (named.length > 0) call.effect('read', call.paths(named), { detail: 'is sent' });
   if (isSending || leaked.length > 0 || pasted.length > 0) {
@@ -98,16 +92,24 @@ const curl: Program = (call) => {
         ...bodies,
         ...forms,
         ...typed,
-        ...urls.filter(() => leaked.length > 0),
+        ...(leaked.length > 0 ? urls : asked),
         ...headers.filter(() => leaked.length > 0),
       ],
       [...named, ...pasted],
       'sends data',
     );
   }
+  const emptied = urls.find((url) => /:9200\/(?:_all|\*|%2a)?(?:$|\?)/i.test(call.plain(url)));
+  if (emptied !== undefined && options.value('X', 'request')?.toUpperCase() === 'DELETE')
+    call.effect('database-loss', [call.target('url', emptied)], {
+      action: 'sql.drop-database',
+      isForced: true,
+      detail: 'deletes every index',
+    });
   const config = options.value('K', 'config');
   if (config !== null && config !== '-')
     call.effect('read', call.paths([config]), { detail: 'is read as options' });
+  if (config !== null) runConfig(call, config);
   receive(
     call,
     urls,
@@ -116,6 +118,26 @@ const curl: Program = (call) => {
     options.value('output-dir'),
   );
 };
+
+/** A file of options: each line is a long option and its value. */
+function runConfig(call: Call, config: string): void {
+  const text = config === '-' ? (call.stdin ?? '') : (call.codeOf(config) ?? '');
+  const words = text.split('\n').flatMap((line) => {
+    const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*[=:\s]?\s*"?(.*?)"?\s*$/.exec(line) ?? [];
+    if (name === '') return [];
+    const option = name.length === 1 ? `-${name}` : `--${name}`;
+    return value === '' ? [option] : [option, value];
+  });
+  const rest = call.args.filter(
+    (arg, at) =>
+      arg !== '-K' &&
+      arg !== '--config' &&
+      call.args[at - 1] !== '-K' &&
+      call.args[at - 1] !== '--config' &&
+      !arg.startsWith('--config='),
+  );
+  if (words.length > 0) curl(call.withArguments([...rest, ...words]));
+}
 
 /** Where what is fetched ends up: files of their own names, named files, or standard output. */
 function receive(
@@ -226,113 +248,6 @@ function fetches(short: string, outputs: readonly string[], long = ''): Program 
   };
 }
 
-/** Raw connections: what comes in is foreign, what goes in is sent. */
-const netcat: Program = (call) => {
-  const options = call.options(
-    spec(
-      'e:c:g:G:i:I:m:o:O:p:q:s:T:w:x:X:',
-      'exec= sh-exec= lua-exec= source= proxy= wait= idle-timeout= listen ssl keep-open',
-    ),
-  );
-  const isShell = options.all('e', 'exec', 'c', 'sh-exec').some((command) => SHELL_WORD.test(command));
-  const [host = ''] = options.operands;
-  const isProbe = options.has('z');
-  if (isProbe) return;
-  const place = call.target('host', host);
-  reportSession(call, [place]);
-  if (isShell)
-    call.effect('reverse-shell', [place], {
-      action: 'reverse-shell',
-      detail: 'connects a shell to another machine',
-    });
-  else
-    for (const command of options.all('c', 'sh-exec', 'e', 'exec', 'lua-exec'))
-      call.runShell(command, 'nc -e');
-  if (call.stdin !== null && call.stdin !== '')
-    reportSend(call, [place], [call.stdin], [], 'sends its input');
-  call.print(remoteText(call, `nc ${host}`));
-};
-
-export const SHELL_WORD =
-  /(?:^|[\s/'"=,:])(?:ba|da|z|k|c|tc|a|mk|fi)?sh(?:\.exe)?(?:$|[\s'",;-])|cmd\.exe|powershell|pwsh|(?:^|[\s/])python\d?|(?:^|[\s/])perl(?:$|\s)/i;
-
-const socat: Program = (call) => {
-  const { operands } = readOptions(call.args, spec('b:t:T:l:'));
-  const network = operands.filter((word) =>
-    /^(?:TCP|UDP|SSL|OPENSSL|SOCKS|PROXY|VSOCK|SCTP)[\w-]*:/i.test(word),
-  );
-  const commands = operands.flatMap((word) => /^(?:EXEC|SYSTEM|SHELL):(.*)$/is.exec(word)?.[1] ?? []);
-  const files = operands.flatMap((word) => /^(?:FILE|OPEN|GOPEN|CREATE):([^,]+)/is.exec(word)?.[1] ?? []);
-  const places = network.map((word) => call.target('host', word.replace(/^[^:]*:/, '')));
-  for (const command of commands) {
-    const text = command
-      .replace(/,(?:pty|stderr|setsid|sigint|sane|raw|echo|ctty|nofork)[^\s]*.*$/i, '')
-      .replace(/^(['"])(.*)\1$/s, '$2');
-    if (network.length > 0 && SHELL_WORD.test(text))
-      call.effect('reverse-shell', places, {
-        action: 'reverse-shell',
-        detail: 'connects a shell to another machine',
-      });
-    call.runShell(text, 'socat EXEC');
-  }
-  if (network.length === 0) return;
-  reportSession(call, places);
-  const isTyping =
-    operands.some((word) => /^(?:-|STDIN|STDIO)/i.test(word)) && call.stdin !== null && call.stdin !== '';
-  if (isTyping || files.length > 0) reportSend(call, places, [call.stdin ?? ''], files, 'sends its input');
-  call.print(remoteText(call, network[0] ?? 'socat'));
-};
-
-/** Programs that carry their arguments over the network: a name looked up is a message sent. */
-function speaks(): Program {
-  return (call) => {
-    const leaked = sentFiles(call, call.args);
-    if (leaked.length > 0)
-      reportSend(
-        call,
-        call.args.slice(-1).map((arg) => call.target('host', arg)),
-        call.args,
-        [],
-        'sends data in a name',
-      );
-    call.print(remoteText(call, `${call.program} ${call.args.join(' ')}`));
-  };
-}
-
-const telnet: Program = (call) => {
-  const [host = ''] = call.options(spec('l:n:e:')).operands;
-  reportSession(call, [call.target('host', host)]);
-  if (call.stdin !== null && call.stdin !== '')
-    reportSend(call, [call.target('host', host)], [call.stdin], [], 'sends its input');
-  call.print(remoteText(call, `${call.program} ${host}`));
-};
-
-const opensslCommand: Program = (call) => {
-  const [verb = '', ...args] = call.args;
-  const value = (name: string): string | null => {
-    const at = args.indexOf(name);
-    return at === -1 ? null : (args[at + 1] ?? null);
-  };
-  const input = value('-in');
-  const output = value('-out');
-  if (input !== null) call.effect('read', call.paths([input]), { detail: 'reads it' });
-  if (output !== null) reportContent(call, [output], 'is written');
-  if (verb === 's_client') {
-    const host = value('-connect') ?? '';
-    reportSession(call, [call.target('host', host)]);
-    if (call.stdin !== null && call.stdin !== '')
-      reportSend(call, [call.target('host', host)], [call.stdin], [], 'sends its input');
-    call.print(remoteText(call, `openssl s_client ${host}`));
-    return;
-  }
-  const text = input === null ? (call.stdin ?? '') : call.contentOf(input);
-  const isDecoding = args.includes('-d');
-  const isBase64 = verb === 'base64' || args.includes('-base64') || args.includes('-a');
-  if (output === null && isDecoding && isBase64 && !args.some((arg) => /^-(?:aes|des|pass|k$)/.test(arg))) {
-    call.run(['base64', '-d'], '', { stdin: text });
-  } else if (output === null) call.print(call.blend([text], isDecoding));
-};
-
 export const networkPrograms = once((): Readonly<Record<string, Program>> => ({
   curl,
   curlie: http,
@@ -353,20 +268,4 @@ export const networkPrograms = once((): Readonly<Record<string, Program>> => ({
   aria2c: fetches('o:d:x:s:j:', ['o', 'out'], 'out= dir='),
   axel: fetches('o:n:', ['o', 'output'], 'output='),
   'youtube-dl': fetches('o:f:', ['o']),
-  nc: netcat,
-  ncat: netcat,
-  netcat,
-  'nc.openbsd': netcat,
-  'nc.traditional': netcat,
-  socat,
-  telnet,
-  ping: speaks(),
-  ping6: speaks(),
-  dig: speaks(),
-  host: speaks(),
-  nslookup: speaks(),
-  drill: speaks(),
-  whois: speaks(),
-  finger: speaks(),
-  openssl: opensslCommand,
 }));

@@ -1,6 +1,7 @@
 import { once } from '../once.js';
 import type { Program } from '../call.js';
 import { spec } from '../options.js';
+import { reportContent } from './files.js';
 
 /** Options with a value, long ones, and how many operands stand before the command. */
 type Row = readonly [short: string, long?: string, skip?: number];
@@ -73,6 +74,9 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
   'gnome-session-inhibit': ['', 'inhibit= reason='],
   trickle: ['d:u:'],
   'aa-exec': ['p:', 'profile='],
+  'env-cmd': ['f:r:e:', 'file= rc-file= environments='],
+  'cross-env': [''],
+  'cross-env-shell': [''],
   'ld.so': ['', 'library-path= preload='],
   'ld-linux-x86-64.so.2': ['', 'library-path= preload='],
   'ld-linux-aarch64.so.1': ['', 'library-path= preload='],
@@ -89,7 +93,12 @@ export function prefixProgram(name: string): Program | null {
   return (call) => {
     const options = call.options(spec(short, long, true));
     if (PRIVILEGED.has(name)) call.effect('privilege', [], { detail: 'acts as another user' });
-    return call.run(options.operands.slice(skip), name);
+    const logs = options.all('o', 'output', 'log-file').filter((place) => /^(?:\.{0,2}\/|~)/.test(place));
+    if (logs.length > 0) reportContent(call, logs, 'takes what is recorded');
+    const words = options.operands.slice(skip);
+    if (name === 'entr' && options.has('s')) return call.runShell(words.join(' '), name);
+    // These set variables as `env` does.
+    return name.startsWith('cross-env') ? call.run(['env', ...words], name) : call.run(words, name);
   };
 }
 
@@ -120,7 +129,9 @@ const verbs = once((): Readonly<Record<string, readonly string[]>> => ({
   infisical: ['run'],
   direnv: ['exec'],
   pnpm: ['exec', 'dlx'],
-  yarn: ['exec'],
+  yarn: ['exec', 'dlx'],
+  dotenvx: ['run'],
+  dotenv: ['run', '--'],
   lerna: ['exec'],
   foreman: ['run'],
   honcho: ['run'],
@@ -160,10 +171,23 @@ function commandAfter(args: readonly string[], isNamed: boolean): readonly strin
 /** Verbs after which the name of something stands before the command. */
 const NAMED = new Set(['aws-vault', 'chamber', 'direnv', 'lxc', 'incus', 'distrobox', 'rustup', 'sops']);
 
+/** Tools of which other verbs print a credential. */
+const REVEALING: Readonly<Record<string, RegExp>> = {
+  op: /^(?:read|item get .*--(?:reveal|fields)|document get|signin --raw)\b/,
+  sops: /^(?:-d|--decrypt|decrypt)\b/,
+  chamber: /^(?:read|export|env)\b/,
+  doppler: /^secrets (?:get|download)\b/,
+  infisical: /^(?:secrets get|export)\b/,
+};
+
 export function verbProgram(name: string): Program | null {
   const known = Object.hasOwn(verbs(), name) ? verbs()[name] : undefined;
   if (known === undefined) return null;
   return (call) => {
+    if (REVEALING[name]?.test(call.args.join(' ')) === true) {
+      call.printSecret(`${name} ${call.args[0] ?? ''}`);
+      return;
+    }
     const at = call.args.findIndex((arg) => known.includes(arg));
     if (at === -1 || call.args.slice(0, at).some((arg) => !arg.startsWith('-'))) {
       if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${name} ...)`));
@@ -177,7 +201,12 @@ export function verbProgram(name: string): Program | null {
         ? call.run([text, ...more], `${name} ${call.args[at] ?? ''}`)
         : call.runShell(text, `${name} ${call.args[at] ?? ''}`);
     }
-    return call.run(commandAfter(rest, NAMED.has(name)), `${name} ${call.args[at] ?? ''}`);
+    const words = commandAfter(rest, NAMED.has(name));
+    const via = `${name} ${call.args[at] ?? ''}`;
+    // One word that is a whole line is handed to a shell.
+    return words.length === 1 && /\s/.test(words[0] ?? '')
+      ? call.runShell(words[0] ?? '', via)
+      : call.run(words, via);
   };
 }
 

@@ -132,7 +132,11 @@ const docker: Program = (call) => {
       more.filter((arg) => !arg.startsWith('-')),
       ':',
     );
-  else if (
+  else if (/^(?:save|export|image save)$/.test(action === 'image' ? `image ${more[0] ?? ''}` : action)) {
+    const output = readOptions(more, spec('o:', 'output= format=')).value('o', 'output');
+    if (output !== null) reportContent(call, [output], 'takes the image');
+    else call.print(call.blend([]));
+  } else if (
     isCompose &&
     (action === 'down' || action === 'rm') &&
     more.some((arg) => /^(?:-v|--volumes)$/.test(arg))
@@ -179,16 +183,15 @@ const kubectl: Program = (call) => {
       },
     );
   } else if (
-    verb === 'get' &&
-    /^secrets?(?:\/|$)/.test(name) &&
-    call.args.some((arg) => /^(?:-o|--output|--template)/.test(arg))
-  ) {
-    call.effect('credential-read', [call.target('other', `${call.program} get ${name}`)], {
-      action: 'kubectl.get-secret',
-      detail: 'prints secrets of the cluster',
-    });
-    call.print(call.mint({ source: 'kubectl get secret', secrets: ['kubectl get secret'] }));
-  } else if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
+    (verb === 'get' &&
+      /^secrets?(?:[/,]|$)/.test(name) &&
+      call.args.some((arg) => /^(?:-o(?!=?(?:wide|name)$)|--output|--template)/.test(arg))) ||
+    (verb === 'config' &&
+      name === 'view' &&
+      call.args.some((arg) => /^--(?:raw|flatten)(?:=true)?$/.test(arg)))
+  )
+    call.printSecret(`${call.program} ${verb} ${name}`);
+  else if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
 };
 
 /** In another root the same paths mean other files; in a container that may be a mounted one. */

@@ -23,6 +23,9 @@ const tmux: Program = (call) => {
 
 const screen: Program = (call) => {
   const options = call.options(spec('S:c:e:h:p:s:t:T:X:', '', true));
+  const log = call.args[call.args.indexOf('-Logfile') + 1];
+  if (call.args.includes('-Logfile') && log !== undefined)
+    call.effect('write', call.paths([log]), { detail: 'takes what is shown' });
   const stuff = call.args.indexOf('stuff');
   if (stuff !== -1) call.runShell(call.args.slice(stuff + 1).join(' '), 'screen stuff', { shell: 'new' });
   else call.run(options.operands, 'screen');
@@ -43,6 +46,8 @@ const crontab: Program = (call) => {
   if (options.has('l', 'e', 'r')) return;
   const [file] = options.operands;
   const text = file === undefined || file === '-' ? (call.stdin ?? '') : (call.codeOf(file) ?? '');
+  if (call.machine.symbols.originsIn(text).some(({ isRemote, isHidden }) => isRemote || isHidden))
+    call.runShell(text, 'crontab', { shell: 'new' });
   for (const command of cronCommands(call.expandVerbatim(text)))
     call.runShell(command, 'crontab', { shell: 'new' });
 };

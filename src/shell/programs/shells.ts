@@ -76,8 +76,7 @@ const SCRIPT_STEPS = 60_000;
 
 const runScriptOperand = (call: Call, file: string, args: readonly string[]): void => {
   call.effect('execute', call.paths([file]), { detail: 'runs it' });
-  const path = call.resolve(file);
-  const written = path === null ? undefined : call.scene.shell.files.get(path);
+  const written = call.writtenTo(file);
   if (written !== undefined) {
     call.runShell(call.expandVerbatim(written), 'script', { shell: 'new', positional: args });
     return;
@@ -133,8 +132,7 @@ const shell: Program = (call): Completion => {
 
 /** A path that is started as a program: a script, if that is what the file is. */
 export function runFile(call: Call, word: string, args: readonly string[]): boolean {
-  const path = call.resolve(word);
-  const isWritten = path !== null && call.scene.shell.files.has(path);
+  const isWritten = call.writtenTo(word) !== undefined;
   call.effect('execute', call.paths([word]), { action: 'execute', detail: 'runs it' });
   const code = call.codeOf(word);
   if (code === null) return false;

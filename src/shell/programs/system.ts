@@ -83,8 +83,7 @@ function shows(isShowing: (words: readonly string[], args: readonly string[]) =>
       return;
     }
     const source = [call.program, ...words.slice(0, 2)].join(' ');
-    call.effect('credential-read', [call.target('other', source)], { detail: 'prints a credential' });
-    call.print(call.mint({ source, secrets: [source] }));
+    call.printSecret(source);
   };
 }
 
@@ -154,5 +153,21 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
   heroku: shows((words) => words[0] === 'auth:token'),
   doctl: shows((words) => words[0] === 'auth' && words[1] === 'token'),
   flyctl: shows((words) => words[0] === 'auth' && words[1] === 'token'),
-  az: shows((words) => words[0] === 'account' && words[1] === 'get-access-token'),
+  fly: shows((words) => words[0] === 'auth' && words[1] === 'token'),
+  az: shows(
+    (words) =>
+      (words[0] === 'account' && words[1] === 'get-access-token') ||
+      (words[0] === 'keyvault' && words[1] === 'secret' && words[2] === 'show'),
+  ),
+  glab: shows((words, args) => words[0] === 'auth' && args.some((arg) => /^(?:-t|--show-token)$/.test(arg))),
+  getent: shows((words) => words[0] === 'shadow' || words[0] === 'gshadow'),
+  lpass: shows((words) => words[0] === 'show' || words[0] === 'export'),
+  'keepassxc-cli': shows(
+    (words, args) => words[0] === 'show' && args.some((arg) => /^(?:-s|--show-protected|-a)/.test(arg)),
+  ),
+  'kwallet-query': shows((_, args) => args.includes('-r')),
+  'docker-credential-desktop': shows((words) => words[0] === 'get'),
+  'docker-credential-osxkeychain': shows((words) => words[0] === 'get'),
+  'docker-credential-secretservice': shows((words) => words[0] === 'get'),
+  'docker-credential-pass': shows((words) => words[0] === 'get'),
 }));

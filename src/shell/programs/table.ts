@@ -1,4 +1,5 @@
 import type { Program } from '../call.js';
+import { once } from '../once.js';
 import { codeProgram } from '../code/table.js';
 import { filterProgram } from '../output/filters.js';
 import { echo, printf } from '../output/format.js';
@@ -12,6 +13,7 @@ import { diskPrograms } from './disks.js';
 import { gitPrograms } from './git.js';
 import { listPrograms } from './lists.js';
 import { networkPrograms } from './network.js';
+import { socketPrograms } from './sockets.js';
 import { transferPrograms } from './transfer.js';
 import { remotePrograms } from './remote.js';
 import { sessionPrograms } from './sessions.js';
@@ -20,6 +22,9 @@ import { wrapperPrograms } from './wrappers.js';
 import { editorPrograms } from './editors.js';
 import { awkPrograms } from './awk.js';
 import { builderPrograms } from './builders.js';
+import { outputProgram } from './outputs.js';
+import { packagePrograms } from './packages.js';
+import { snippetProgram } from './snippets.js';
 import { systemPrograms } from './system.js';
 import { windowsPrograms } from './windows.js';
 import { factPrograms } from '../output/facts.js';
@@ -36,7 +41,7 @@ export const FAMILIES: readonly Family[] = [
   { names: 'echo printf', find: (name) => (name === 'echo' ? echo : printf) },
   {
     names:
-      'rm grm srm rmdir unlink rimraf del-cli wipe shred cp gcp mv gmv install ginstall ln gln link ' +
+      'rm grm srm rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred cp gcp mv gmv install ginstall ln gln link ' +
       'tee gtee sponge truncate dd gdd dcfldd split csplit patch touch mkdir mkfifo mknod fallocate',
     find: (name) => filePrograms()[name],
   },
@@ -55,12 +60,12 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'mkfs newfs mke2fs mkswap mkdosfs mkntfs wipefs blkdiscard sgdisk gdisk fdisk cfdisk sfdisk ' +
-      'parted hdparm nvme badblocks cryptsetup lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
+      'parted hdparm nvme scrub nwipe dc3dd sg_format badblocks cryptsetup lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
       'zpool zfs btrfs diskutil ddrescue mount',
     find: (name) => diskPrograms()[name],
   },
   {
-    names: 'git',
+    names: 'git hub',
     find: (name) => gitPrograms()[name],
   },
   {
@@ -70,9 +75,14 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'curl curlie wget wget2 http https xh xhs lynx w3m links elinks get lwp-request lwp-download ' +
-      'fetch aria2c axel youtube-dl nc ncat netcat nc.openbsd nc.traditional socat telnet ping ' +
-      'ping6 dig host nslookup drill whois finger openssl',
+      'fetch aria2c axel youtube-dl',
     find: (name) => networkPrograms()[name],
+  },
+  {
+    names:
+      'nc ncat netcat nc.openbsd nc.traditional socat telnet ping ping6 dig host nslookup drill whois ' +
+      'finger openssl',
+    find: (name) => socketPrograms()[name],
   },
   {
     names:
@@ -111,16 +121,36 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => awkPrograms()[name],
   },
   {
-    names:
-      'make gmake bmake cmake sort gsort uniq shuf expect tclsh osascript m4 dc gnuplot rscript r ' +
-      'julia groovy erl elixir ghc rpm tcpdump man apt-get apt nmap less iconv',
+    names: 'make gmake bmake cmake sort gsort uniq shuf tcpdump man less iconv',
     find: (name) => builderPrograms()[name],
+  },
+  {
+    names:
+      'gcc g++ cc c++ clang clang++ tcc ld gfortran nasm rustc go javac ffmpeg convert magick gm cwebp ' +
+      'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip pip3 virtualenv cargo pg_dump pg_dumpall ' +
+      'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
+      'protoc sphinx-build asciidoctor hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
+      'screencapture ' +
+      'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos',
+    find: outputProgram,
+  },
+  {
+    names:
+      'expect tclsh osascript m4 dc gnuplot rscript r julia groovy jshell kotlin kotlinc scala swift ' +
+      'erl elixir ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
+    find: snippetProgram,
+  },
+  {
+    names: 'npm pnpx svn hg bzr',
+    find: (name) => packagePrograms()[name],
   },
   {
     names:
       'kill pkill killall killall5 skill fuser shutdown reboot halt poweroff init telinit systemctl ' +
       'service rc-service launchctl userdel deluser useradd usermod passwd chpasswd visudo gpg gpg2 ' +
-      'security pass gopass vault secret-tool keyring bw ansible-vault heroku doctl flyctl az',
+      'security pass gopass vault secret-tool keyring bw ansible-vault heroku doctl flyctl fly az ' +
+      'glab getent lpass keepassxc-cli kwallet-query docker-credential-desktop docker-credential-osxkeychain ' +
+      'docker-credential-secretservice docker-credential-pass',
     find: (name) => systemPrograms()[name],
   },
   {
@@ -141,7 +171,7 @@ export const FAMILIES: readonly Family[] = [
       'xvfb-run ssh-agent faketime torsocks torify tsocks proxychains proxychains4 chpst setuidgid ' +
       'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas sem ' +
       'entr sshpass daemonize dtach winpty arch chronic ifne gnome-session-inhibit trickle aa-exec ' +
-      'ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-musl-x86_64.so.1 poetry ' +
+      'env-cmd cross-env cross-env-shell dotenv dotenvx ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-musl-x86_64.so.1 poetry ' +
       'pipenv pdm rye hatch uv conda mamba micromamba pixi bundle mise rtx asdf rbenv pyenv nodenv ' +
       'volta op aws-vault doppler chamber infisical direnv pnpm yarn lerna foreman honcho perf lxc ' +
       'incus toolbox distrobox flatpak nix devenv opam cabal stack rustup sops',
@@ -176,13 +206,25 @@ function commonName(name: string): string {
   return name.replace(/^(python|pypy|ruby|perl|php|lua)[\d.]+$/, '$1');
 }
 
-export function findProgram(given: string): Program | null {
+function lookUp(given: string): Program | null {
   const name = commonName(given);
   if (name.includes(' ')) return null;
   for (const { names, find } of FAMILIES) {
     if (` ${names} `.includes(` ${name} `)) return find(name) ?? null;
   }
   return null;
+}
+
+/** Names met so far: a line of thousands of commands has few of them. */
+const found = once(() => new Map<string, Program | null>());
+const MAX_FOUND = 512;
+
+export function findProgram(given: string): Program | null {
+  const known = found().get(given);
+  if (known !== undefined) return known;
+  const program = lookUp(given);
+  if (found().size < MAX_FOUND) found().set(given, program);
+  return program;
 }
 
 export function isKnownProgram(name: string): boolean {

@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { baseName } from '../path.js';
 import { reportContent } from './files.js';
+import { github } from './github.js';
 import { reportSend } from './network.js';
 
 const REMOTE_PLACE = /^(?:[\w.-]+@)?[\w.-]+:(?!\/\/)|^(?:rsync|sftp|scp|ssh):\/\//;
@@ -105,6 +106,12 @@ const sftp: Program = (call) => {
   const batch = options.value('b');
   const script = `${batch === null || batch === '-' ? '' : (call.codeOf(batch) ?? '')}\n${call.stdin ?? ''}`;
   const [host = ''] = options.operands;
+  const [, fetched] = /^[\w.@-]+:(.+)$/.exec(host) ?? [];
+  if (fetched !== undefined)
+    call.writeFile(
+      options.operands[1] ?? baseName(fetched),
+      call.mint({ source: call.render(host), isRemote: true }),
+    );
   const sent = [...script.matchAll(/^\s*(?:put|mput|reput)\s+(?:-\w+\s+)*(\S+)/gm)].map(
     (match) => match[1] ?? '',
   );
@@ -146,8 +153,9 @@ function buckets(verbs: RegExp): Program {
     const text = call.mint({ source: call.render(from), isRemote: true });
     if (local === undefined || local === '-' || call.args.includes('-')) call.print(text);
     else {
-      reportContent(call, [local], 'takes the download');
-      call.writeFile(local, text);
+      const place = /(?:^|\/)\.{0,2}$/.test(local) ? `${local.replace(/\/+$/, '')}/${baseName(from)}` : local;
+      reportContent(call, [place], 'takes the download');
+      call.writeFile(place, text);
     }
   };
 }
@@ -172,7 +180,7 @@ const mail: Program = (call) => {
   if (call.stdin !== null || files.length > 0) {
     reportSend(
       call,
-      options.operands.map((word) => call.target('other', word)),
+      options.operands.map((word) => call.target('host', word)),
       [call.stdin ?? ''],
       files,
       'sends mail',
@@ -222,15 +230,20 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
       noun === 'configure' &&
       (verb === 'export-credentials' || (verb === 'get' && /secret|token/.test(name)));
     if (isShowing) {
-      call.effect('credential-read', [call.target('other', `aws configure ${verb}`)], {
-        action: 'aws.configure-get',
-        detail: 'prints a credential',
-      });
-      call.print(call.mint({ source: 'aws configure', secrets: ['aws configure'] }));
+      call.printSecret(`aws ${noun} ${verb}`);
     } else buckets(/^(?:cp|sync|mv)$/)(call);
   },
   gsutil: buckets(/^(?:cp|rsync|mv|cat)$/),
-  gcloud: buckets(/^(?:cp|rsync|mv)$/),
+  gcloud: (call) => {
+    const words = call.args.filter((arg) => !arg.startsWith('-')).join(' ');
+    if (
+      /^(?:auth (?:application-default )?print-(?:access|identity)-token|secrets versions access)\b/.test(
+        words,
+      )
+    )
+      call.printSecret(`gcloud ${words.split(' ').slice(0, 2).join(' ')}`);
+    else buckets(/^(?:cp|rsync|mv)$/)(call);
+  },
   s3cmd: buckets(/^(?:put|sync|get)$/),
   mc: buckets(/^(?:cp|mirror|mv)$/),
   azcopy: buckets(/^(?:copy|cp|sync)$/),
@@ -242,26 +255,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
   sendmail: mail,
   swaks: mail,
   msmtp: mail,
-  gh: (call) => {
-    const [noun, verb] = call.args.filter((arg) => !arg.startsWith('-'));
-    if (
-      noun === 'auth' &&
-      (verb === 'token' || (verb === 'status' && call.args.some((arg) => /^(?:-t|--show-token)$/.test(arg))))
-    ) {
-      call.effect('credential-read', [call.target('other', 'gh auth token')], {
-        action: 'gh.auth-token',
-        detail: 'prints a token',
-      });
-      call.print(call.mint({ source: 'gh auth token', secrets: ['gh auth token'] }));
-    } else if (noun === 'gist' && verb === 'create') pastes((words) => words[0] === 'gist')(call);
-    else if (
-      noun === 'api' ||
-      (noun === 'gist' && verb === 'view') ||
-      (noun === 'release' && verb === 'download')
-    ) {
-      call.print(call.mint({ source: call.render(`gh ${call.args.join(' ')}`), isRemote: true }));
-    } else call.print(call.machine.symbols.unknown('$(gh ...)'));
-  },
+  gh: github(pastes((words) => words[0] === 'gist')),
   pastebinit: pastes(() => true),
   transfer: pastes(() => true),
   termbin: pastes(() => true),

@@ -9,7 +9,7 @@ const OUTPUT_OPTION =
   /^(?:-o|--?(?:out|output|outfile|output-file|out-file|outdir|out-dir|output-dir|output-directory|prefix|target|target-dir|dest|destination|install-dir))$/;
 
 /** Places that an unknown program is told to write to; only whole paths, for `-o` alone says little. */
-function reportOutputs(call: Call): void {
+export function reportOutputs(call: Call): void {
   const places = call.args.flatMap((arg, at) => {
     const [, name = '', value = ''] = /^(--?[\w-]+)=(.*)$/s.exec(arg) ?? [];
     if (OUTPUT_OPTION.test(name)) return [value];

@@ -222,7 +222,7 @@ const startStop: Program = (call) => {
 };
 
 /** npx and friends run packages; with -c they run a shell line. */
-const packageRunner: Program = (call) => {
+export const packageRunner: Program = (call) => {
   const options = call.options(spec('c:p:w:', 'call= package= workspace= yes', true));
   const code = options.value('c', 'call');
   if (code !== null) return call.runShell(code, call.program, { shell: 'new' });

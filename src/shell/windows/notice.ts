@@ -48,9 +48,18 @@ const CMD_COMMANDS = new Set([
   'for',
 ]);
 
+/** Programs of bash whose names are aliases in PowerShell, where their options are words. */
+const SHARED = new Set(['rm', 'rmdir', 'del', 'ls', 'dir', 'cp', 'mv', 'cat', 'type', 'mkdir']);
+const WORD_OPTION = /^-(?:recurse|force|fo|path|literalpath|filter|include|destination|confirm(?::\$\w+)?)$/i;
+
+/** Variables of Windows as cmd writes them. */
+const CMD_VARIABLE =
+  /%(?:userprofile|homepath|homedrive|appdata|localappdata|systemroot|systemdrive|windir|programfiles|programdata|public)%/i;
+
 function isPowerCommand({ program, words }: ResolvedCommand): boolean {
   if (words.some(({ text }) => /\$env:[A-Za-z]/i.test(text))) return true;
   if (program === null) return /^(?:\$\w+$|\[)/.test(words[0]?.text ?? '') && words[1]?.text === '=';
+  if (SHARED.has(program) && words.some(({ text }) => WORD_OPTION.test(text))) return true;
   return CMDLET.test(program) || POWER_ALIASES.has(program);
 }
 
@@ -71,9 +80,10 @@ export function noticeWindows(commands: readonly ResolvedCommand[], text: string
   const own = commands.filter(({ via }) => via.length === 0);
   if (
     own.some(isPowerCommand) ||
-    /^\s*(?:&\s*)?\(?\s*(?:iex|invoke-expression|\[(?:System\.)?IO\.|\(new-object\b)/i.test(text)
+    /^\s*(?:&\s*)?\(?\s*(?:iex|invoke-expression|\[(?:System\.)?IO\.|\(new-object\b)|\|\s*%\s*\{/i.test(text)
   )
     return 'powershell';
-  if (own.some(isCmdCommand) || /^\s*@?(?:rd|rmdir|del|erase)\/[sqf]/i.test(text)) return 'cmd';
+  if (own.some(isCmdCommand) || CMD_VARIABLE.test(text) || /^\s*@?(?:rd|rmdir|del|erase)\/[sqf]/i.test(text))
+    return 'cmd';
   return null;
 }

@@ -102,10 +102,13 @@ interface PowerState {
   /** Variables and files that hold what was fetched. */
   readonly fetched: Set<string>;
   location: string | null;
+  /** What `$_` stands for. */
+  item: string | null;
 }
 
 function expand(state: PowerState, text: string): string {
   return text
+    .replace(/\$_(?:\.(?:FullName|Name|PSPath|Path))?(?!\w)/gi, (all) => state.item ?? all)
     .replace(
       /\$\{?env:(\w+)(?:\(x86\))?\}?/gi,
       (all, name: string) => windowsVariable(state.call, name) ?? all,
@@ -125,6 +128,13 @@ function placesOf(state: PowerState, parameters: Parameters, input: readonly str
   const inside = (place: string): string =>
     state.location === null || /^(?:[A-Za-z]:|[\\/~$])/.test(place) ? place : `${state.location}/${place}`;
   return (places.length > 0 ? places : input).map((place) => inside(expand(state, place.trim())));
+}
+
+/** What a listing hands on; a block after it sees each as `$_`. */
+function listed(state: PowerState, places: readonly string[]): readonly string[] {
+  const all = (places.length === 0 ? [state.location ?? '.'] : places).map((place) => `${place}/*`);
+  state.item = all[0] ?? null;
+  return all;
 }
 
 /** Runs one command of a pipeline; the result is what it hands on, as places. */
@@ -187,14 +197,15 @@ function runCommand(
       call.effect('read', targets, { action: name, detail: 'prints its content' });
       return [];
     case 'get-childitem':
-      return (places.length === 0 ? [state.location ?? '.'] : places).map((place) => `${place}/*`);
+      return listed(state, places);
     case 'set-location':
       state.location = places[0] ?? null;
       return [];
     case 'invoke-webrequest':
     case 'invoke-restmethod':
     case 'start-bitstransfer': {
-      const file = parameters.get('outfile', 2) ?? parameters.get('destination', 2);
+      const file =
+        parameters.get('outfile', 2) ?? parameters.get('destination', 2) ?? parameters.operands[1] ?? null;
       if (file !== null) {
         state.fetched.add(file.replace(/^\.[\\/]/, '').toLowerCase());
         call.effect('overwrite', [windowsTarget(call, expand(state, file))], {
@@ -260,7 +271,10 @@ function runCommand(
 function runFile(state: PowerState, word: string, args: readonly string[]): void {
   const { call } = state;
   const bare = word.replace(/^[&.]?\s*\.?[\\/]/, '').toLowerCase();
-  if (state.fetched.has(bare)) {
+  const isHost =
+    /^(?:powershell|pwsh|cmd|wscript|cscript|mshta|rundll32|regsvr32|msiexec|start)(?:\.exe)?$/.test(bare);
+  const isFetched = (name: string): boolean => state.fetched.has(name.replace(/^\.?[\\/]/, '').toLowerCase());
+  if (isFetched(bare) || (isHost && args.some(isFetched))) {
     call.effect('remote-code', [call.target('path', word)], {
       action: 'remote-code',
       detail: 'runs what was fetched from the network',
@@ -300,6 +314,11 @@ function readStatement(state: PowerState, statement: PowerStatement): void {
     );
   }
   readDotNet(state, statement.text);
+  for (const [, place = ''] of statement.text.matchAll(/\(\s*(?:gc|get-content|cat|type)\s+([^\s)|]+)/gi))
+    call.effect('read', [windowsTarget(call, expand(state, place))], {
+      action: 'get-content',
+      detail: 'its content is used',
+    });
   if (assigned !== null) {
     const [, name = '', value = ''] = assigned;
     if (DOWNLOADS.test(value)) state.fetched.add(name.toLowerCase());
@@ -314,7 +333,13 @@ function readStatement(state: PowerState, statement: PowerStatement): void {
 /** What a text of PowerShell would do. */
 export function readPowerShell(call: Call, text: string, from: PowerState | null = null): void {
   call.machine.budget.spend(1 + (text.length >> 2));
-  const state: PowerState = from ?? { call, variables: new Map(), fetched: new Set(), location: null };
+  const state: PowerState = from ?? {
+    call,
+    variables: new Map(),
+    fetched: new Set(),
+    location: null,
+    item: null,
+  };
   call.machine.budget.descend(() => {
     for (const statement of splitPowerShell(text)) readStatement(state, statement);
   });

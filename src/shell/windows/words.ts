@@ -31,6 +31,8 @@ export function windowsVariable(call: Call, name: string): string | null {
       return `${home}/AppData/Roaming`;
     case 'localappdata':
       return `${home}/AppData/Local`;
+    case 'profile':
+      return `${home}/Documents/PowerShell/profile.ps1`;
     case 'temp':
     case 'tmp':
     case 'tmpdir':

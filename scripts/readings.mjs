@@ -1,0 +1,133 @@
+// Writes test/fixtures/corpora-own/readings.txt: what the analysis says of lines that use every program and every
+// option it knows. Run it after a change that is meant, and look at the difference.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createJiti } from 'jiti';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const fixtures = join(root, 'test/fixtures');
+const jiti = createJiti(import.meta.url);
+
+/** @type {typeof import('../test/shell/reading.js')} */
+const { readingOf } = await jiti.import('../test/shell/reading.js');
+/** @type {typeof import('../src/shell/call.js')} */
+const { Call } = await jiti.import('../src/shell/call.js');
+/** @type {typeof import('../src/shell/programs/table.js')} */
+const { findProgram, programNames } = await jiti.import('../src/shell/programs/table.js');
+
+/** Every name that the source asks options for: a line with it shows what it is for. */
+function optionNames() {
+  const names = new Set();
+  for (const file of readdirSync(join(root, 'src/shell'), { recursive: true })) {
+    if (!String(file).endsWith('.ts')) continue;
+    const text = readFileSync(join(root, 'src/shell', String(file)), 'utf8');
+    for (const [, list = ''] of text.matchAll(/\.(?:has|value|all)\(([^()]*)\)/g))
+      for (const [, name = ''] of list.matchAll(/'([\w-]+)'/g)) names.add(name);
+  }
+  return [...names];
+}
+
+/** Words that are verbs of some program. */
+function verbsIn(file) {
+  const text = readFileSync(join(root, 'src/shell/programs', file), 'utf8');
+  return [...text.matchAll(/^ {2}'?([a-z][\w-]*)'?(?:: |,$)/gm)].map(([, name]) => name);
+}
+
+/** @param {string} line */
+const show = (line) => readingOf(line).join('\n');
+
+/** The options that a program takes, noticed while it runs. @param {string} line */
+function optionsOf(line) {
+  const found = new Set();
+  const original = Reflect.get(Call.prototype, 'options');
+  Call.prototype.options = function options(spec) {
+    for (const [, letter] of spec.short.matchAll(/(\w):/g)) found.add(`-${letter}`);
+    for (const name of spec.long.split(' ')) if (name !== '') found.add(`--${name}`);
+    return original.call(this, spec);
+  };
+  readingOf(line);
+  Call.prototype.options = original;
+  return [...found];
+}
+
+/** Lines around one program that say something else than the plain one. @param {string} base */
+function linesOf(base) {
+  const tails = ['a /opt/b', "'rm -rf /opt/x' /opt/b", ''];
+  const lines = [];
+  for (const tail of tails) {
+    const plain = `${base} ${tail}`.trim();
+    const before = show(plain);
+    if (before !== '') lines.push(plain);
+    if (tail === '') break;
+    const words = new Set([
+      ...optionsOf(plain).flatMap((option) =>
+        option.startsWith('--')
+          ? option.endsWith('=')
+            ? [`${option}/opt/v`, `${option.slice(0, -1)} /opt/v`, `${option}'rm /opt/w'`]
+            : [option]
+          : [`${option} /opt/v`, `${option}/opt/v`, `${option} 'rm /opt/w'`],
+      ),
+      ...OPTIONS.map((name) => (name.length === 1 ? `-${name}` : `--${name}`)),
+    ]);
+    for (const word of words) {
+      const line = `${base} ${word} ${tail}`.trim();
+      if (show(line) !== before) lines.push(line);
+    }
+  }
+  return lines;
+}
+
+const OPTIONS = optionNames();
+const GIT = [...verbsIn('git.ts'), ...verbsIn('git-loss.ts')].filter(
+  (verb) => !['git', 'hub'].includes(verb),
+);
+/** One name for each program: an alias says nothing new. */
+const known = new Map(programNames().map((name) => [findProgram(name) ?? name, name]));
+const BASES = [
+  ...known.values(),
+  ...[...new Set(GIT)].map((verb) => `git ${verb}`),
+  ...['run', 'cp c:/a', 'compose down', 'save', 'volume rm', 'system prune', 'rmi'].map(
+    (verb) => `docker ${verb}`,
+  ),
+  ...['delete', 'get secret', 'config view', 'cp p:/a', 'run'].map((verb) => `kubectl ${verb}`),
+];
+
+/** @param {string} name */
+const rowsOf = (name) =>
+  readFileSync(join(fixtures, name), 'utf8')
+    .split('\n')
+    // Made-up credentials stay where they are marked as such.
+    .filter((line) => line !== '' && !line.includes('{{+}}'))
+    .map((line) => JSON.parse(line).command);
+
+/** So many ordinary lines for each program, those that do the most first. */
+function ordinary() {
+  const byProgram = new Map();
+  for (const command of rowsOf('corpora/benign.jsonl')) {
+    const reading = show(command);
+    if (reading === '' || command.length > 200) continue;
+    const [program = ''] = command.split(/\s/, 1);
+    byProgram.set(program, [...(byProgram.get(program) ?? []), [command, reading]]);
+  }
+  return [...byProgram.values()].flatMap((rows) => {
+    const seen = new Set();
+    const kept = rows.filter(([, reading]) => !seen.has(reading) && seen.add(reading));
+    return kept.slice(0, 8).map(([command]) => command);
+  });
+}
+
+const lines = new Set([
+  ...rowsOf('corpora/commands.jsonl'),
+  ...rowsOf('corpora-own/commands.jsonl'),
+  ...ordinary(),
+  ...BASES.flatMap(linesOf),
+]);
+const text = [...lines].map(
+  (line) =>
+    `${JSON.stringify(line)}\n${readingOf(line)
+      .map((each) => `  ${each}\n`)
+      .join('')}`,
+);
+writeFileSync(join(fixtures, 'corpora-own/readings.txt'), text.join(''));
+console.log(`${lines.size} lines`);

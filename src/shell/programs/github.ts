@@ -1,0 +1,68 @@
+import type { Call, Program } from '../call.js';
+import { spec } from '../options.js';
+import { reportContent } from './files.js';
+
+const GH = spec(
+  'R:X:H:f:F:q:t:p:D:O:',
+  'repo= method= header= field= raw-field= jq= template= input= hostname= pattern= dir= output=',
+);
+
+/** A branch can be deleted by the interface of the service as well as by a push. */
+function callApi(call: Call): void {
+  const options = call.options(GH);
+  const [, , path = ''] = ['', ...options.operands];
+  const branch = /\/git\/refs\/heads\/(.+)$/.exec(path)?.[1];
+  if (branch !== undefined && options.value('X', 'method')?.toUpperCase() === 'DELETE')
+    call.effect('force-push', [call.target('ref', branch)], {
+      action: 'git.push-delete',
+      isForced: true,
+      detail: 'deletes the branch for everybody',
+    });
+  printAnswer(call);
+}
+
+function printAnswer(call: Call): void {
+  call.print(call.mint({ source: call.render(`gh ${call.args.join(' ')}`), isRemote: true }));
+}
+
+/** What a release holds is only known by the pattern that was asked for. */
+function download(call: Call): void {
+  const options = call.options(GH);
+  const directory = options.value('D', 'dir') ?? '.';
+  const names = options.all('O', 'output').filter((name) => name !== '-');
+  const places = [...names, ...options.all('p', 'pattern').map((name) => `${directory}/${name}`)];
+  if (places.length > 0) reportContent(call, places, 'takes the download');
+  const text = call.mint({ source: 'gh release download', isRemote: true });
+  for (const place of places) call.writeFile(place, text);
+  if (places.length === 0) call.print(text);
+}
+
+function clone(call: Call): void {
+  const [, , repository = '', place] = call.args.filter((arg) => !arg.startsWith('-'));
+  const words = ['git', 'clone', `https://github.com/${repository}`];
+  call.run(place === undefined ? words : [...words, place], 'gh repo clone');
+}
+
+const ACTIONS: Readonly<Record<string, (call: Call) => void>> = {
+  'repo clone': clone,
+  'release download': download,
+  'gist view': printAnswer,
+  'gist clone': clone,
+};
+
+/** `upload` is what makes a gist of files or of standard input. */
+export function github(upload: (call: Call) => void): Program {
+  return (call) => {
+    const [noun = '', verb = ''] = call.args.filter((arg) => !arg.startsWith('-'));
+    const isShowing =
+      noun === 'auth' &&
+      (verb === 'token' || (verb === 'status' && call.args.some((arg) => /^(?:-t|--show-token)$/.test(arg))));
+    const name = `${noun} ${verb}`;
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (isShowing) call.printSecret('gh auth token');
+    else if (noun === 'api') callApi(call);
+    else if (name === 'gist create') upload(call);
+    else if (action !== undefined) action(call);
+    else call.print(call.machine.symbols.unknown('$(gh ...)'));
+  };
+}

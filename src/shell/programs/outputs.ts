@@ -1,0 +1,148 @@
+import { once } from '../once.js';
+import type { Call, Program } from '../call.js';
+import { spec, type OptionSpec } from '../options.js';
+import { reportContent } from './files.js';
+import { reportOutputs } from './unknown.js';
+
+/** A program of which only this much matters: where its results go. */
+interface Producer {
+  readonly options: OptionSpec;
+  /** Options whose value is a file or directory that it writes. */
+  readonly outputs: readonly string[];
+  /** Whether the last operand is a result: of at least so many operands. */
+  readonly lastOf: number;
+  /** Options whose value is a file that it reads. */
+  readonly inputs: readonly string[];
+}
+
+function producer(short: string, long: string, outputs: string, lastOf = 0, inputs = ''): Producer {
+  const names = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
+  return { options: spec(short, long), outputs: names(outputs), lastOf, inputs: names(inputs) };
+}
+
+const COMPILER = producer('o:I:L:D:l:x:U:', 'output= sysroot= std=', 'o output');
+const PICTURE = producer('', '', '', 2);
+
+const PIP =
+  'target= dest= prefix= root= wheel-dir= requirement= constraint= index-url= extra-index-url= find-links= editable= python= platform= cache-dir=';
+const PROTOC = 'python_out js_out go_out java_out cpp_out ruby_out php_out';
+
+const producers = once((): Readonly<Record<string, Producer>> => ({
+  gcc: COMPILER,
+  'g++': COMPILER,
+  cc: COMPILER,
+  'c++': COMPILER,
+  clang: COMPILER,
+  'clang++': COMPILER,
+  tcc: COMPILER,
+  ld: COMPILER,
+  gfortran: COMPILER,
+  nasm: producer('o:f:l:I:', '', 'o l'),
+  rustc: producer('o:L:l:C:', 'out-dir= crate-type= crate-name= edition= target= emit=', 'o out-dir'),
+  go: producer('o:p:', '', 'o'),
+  javac: producer('d:s:h:', '', 'd s h'),
+  ffmpeg: producer('', '', '', 2),
+  convert: PICTURE,
+  magick: PICTURE,
+  gm: PICTURE,
+  cwebp: producer('o:q:', '', 'o'),
+  inkscape: producer('o:', 'export-filename= export-type= export-dpi=', 'o export-filename'),
+  qrencode: producer('o:s:l:', 'output=', 'o output'),
+  dot: producer('o:', '', 'o'),
+  wkhtmltopdf: producer('', '', '', 2),
+  pandoc: producer('o:f:t:', 'output= from= to= template= metadata=', 'o output'),
+  pdftotext: producer('f:l:', '', '', 2),
+  pip: producer('t:d:w:r:c:e:i:', PIP, 't target prefix root d dest w wheel-dir'),
+  pip3: producer('t:d:w:r:c:e:i:', PIP, 't target prefix root d dest w wheel-dir'),
+  virtualenv: producer('p:', 'python= prompt=', '', 1),
+  cargo: producer('', 'root= target-dir= manifest-path= path= features= package= bin=', 'root target-dir'),
+  pg_dump: producer(
+    'f:F:U:h:p:d:t:n:j:',
+    'file= format= username= host= port= dbname= table= schema=',
+    'f file',
+  ),
+  pg_dumpall: producer('f:U:h:p:l:', 'file= username= host= port= database=', 'f file'),
+  pg_basebackup: producer('D:h:U:p:F:X:', 'pgdata= host= username= port=', 'D pgdata'),
+  mysqldump: producer('r:u:h:p::P:', 'result-file= user= host= password= port= tab=', 'r result-file tab'),
+  mongodump: producer('o:d:c:h:u:p:', 'out= archive= db= collection= host= uri=', 'o out archive'),
+  mongoexport: producer('o:d:c:h:u:p:', 'out= db= collection= host= uri=', 'o out'),
+  'ssh-keygen': producer('f:t:b:C:N:P:R:F:l:I:s:', '', 'f'),
+  genisoimage: producer('o:V:', 'output=', 'o output'),
+  mkisofs: producer('o:V:', 'output=', 'o output'),
+  'yt-dlp': producer('o:P:f:', 'output= paths= format=', 'o output P paths'),
+  age: producer('o:r:R:i:', 'output= recipient= identity=', 'o output', 0, 'i identity'),
+  protoc: producer(
+    'I:',
+    'proto_path= python_out= js_out= go_out= java_out= cpp_out= ruby_out= php_out=',
+    PROTOC,
+  ),
+  'sphinx-build': producer('b:d:c:D:', '', 'd', 2),
+  asciidoctor: producer('o:D:b:a:', 'out-file= destination-dir= backend=', 'o out-file D destination-dir'),
+  hugo: producer('d:s:', 'destination= source=', 'd destination'),
+  tsc: producer('p:', 'outDir= outFile= project= declarationDir=', 'outDir outFile declarationDir'),
+  esbuild: producer('', 'outfile= outdir=', 'outfile outdir'),
+  sass: producer('I:', 'load-path= style=', '', 2),
+  cpanm: producer('l:L:', 'local-lib=', 'l L local-lib'),
+  composer: producer('d:', 'working-dir=', 'd working-dir'),
+  exiftool: producer('o:', '', 'o'),
+  sox: producer('', '', '', 2),
+  gs: producer('o:', 'sOutputFile=', 'o'),
+  scrot: producer('', '', '', 1),
+  screencapture: producer('', '', '', 1),
+}));
+
+/** Programs that change the files they are given, and the word that makes them do so. */
+const editors = once((): Readonly<Record<string, RegExp>> => ({
+  sd: /^/,
+  prettier: /^(?:-w|--write)$/,
+  dasel: /^(?:put|delete)$/,
+  crudini: /^--(?:set|del|merge|inplace)/,
+  tomlq: /^(?:-i|--in-place)$/,
+  json: /^-I$/,
+  toml: /^set$/,
+  'clang-format': /^-i$/,
+  gofmt: /^-w$/,
+  black: /^/,
+  xmlstarlet: /^(?:-L|--inplace)$/,
+  unix2dos: /^/,
+}));
+
+function editFiles(call: Call, trigger: RegExp): void {
+  const files = call.args.filter((arg) => /[./]/.test(arg) && !arg.startsWith('-'));
+  if (call.args.some((arg) => trigger.test(arg)) && files.length > 0)
+    reportContent(call, files, 'is changed in place', true);
+}
+
+/** Only whole paths count: of a bare word nobody knows whether it is a file. */
+function isPlace(word: string): boolean {
+  return /^(?:\.{0,2}\/|~)/.test(word) && !/^\/(?:dev|path)\//.test(word);
+}
+
+function runProducer(call: Call, { options: given, outputs, lastOf, inputs }: Producer): void {
+  const options = call.options(given);
+  const last = lastOf > 0 && options.operands.length >= lastOf ? options.operands.slice(-1) : [];
+  const places = [...options.all(...outputs), ...last].filter(isPlace);
+  if (places.length > 0) reportContent(call, places, 'takes the result');
+  else reportOutputs(call);
+  const read = options.all(...inputs);
+  if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read' });
+  if (call.hasReader) call.print(call.blend([call.stdin ?? '', ...read.map((file) => call.contentOf(file))]));
+}
+
+export function outputProgram(name: string): Program | null {
+  const trigger = Object.hasOwn(editors(), name) ? editors()[name] : undefined;
+  if (trigger !== undefined) {
+    return (call) => {
+      editFiles(call, trigger);
+    };
+  }
+  const row = Object.hasOwn(producers(), name) ? producers()[name] : undefined;
+  if (row === undefined) return null;
+  return (call) => {
+    runProducer(call, row);
+  };
+}
+
+export function outputNames(): readonly string[] {
+  return [...Object.keys(producers()), ...Object.keys(editors())];
+}

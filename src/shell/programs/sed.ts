@@ -1,0 +1,68 @@
+import type { Call, Program } from '../call.js';
+import { isResolved } from '../marks.js';
+import { filterProgram } from '../output/filters.js';
+import { replaceLines } from '../output/sed.js';
+import { spec } from '../options.js';
+import { readSedScript, type SedAction } from '../sed-script.js';
+import { editLines, reportContent } from './files.js';
+
+const SED = spec(
+  'e:f:l:i::E',
+  'expression= file= line-length= in-place quiet silent regexp-extended separate null-data posix sandbox debug',
+);
+
+/** Lines that sed has before it; empty where they are not known. */
+function linesOf(call: Call, files: readonly string[]): string {
+  const text = files.length === 0 ? call.stdin : files.map((file) => call.codeOf(file) ?? '').join('');
+  return text !== null && isResolved(text) ? text : '';
+}
+
+/** What `s///e` runs: the line after the change, or as much of it as the replacement says. */
+function substitutedCode(
+  call: Call,
+  action: SedAction & { readonly kind: 'substitute' },
+  lines: string,
+  isExtended: boolean,
+): string {
+  const changed = lines === '' ? null : replaceLines(lines, action, isExtended);
+  if (changed !== null && changed !== lines) return changed;
+  return action.replacement
+    .replace(/(^|[^\\])&/g, (_, before: string) => before + call.machine.symbols.unknown('&'))
+    .replace(/\\([0-9])/g, (group) => call.machine.symbols.unknown(group))
+    .replace(/\\n/g, '\n')
+    .replace(/\\([^])/g, '$1');
+}
+
+function runAction(call: Call, action: SedAction, files: readonly string[], isExtended: boolean): void {
+  if (action.kind === 'run') {
+    const code = action.code ?? linesOf(call, files);
+    if (code !== '') call.runShell(code, 'sed e', { shell: 'new', stdin: null });
+  } else if (action.kind === 'substitute' && action.flags.includes('e')) {
+    const code = substitutedCode(call, action, linesOf(call, files), isExtended);
+    call.runShell(code, 'sed s///e', { shell: 'new', stdin: null });
+  }
+  const written =
+    action.kind === 'write' || (action.kind === 'substitute' && action.file !== null) ? action.file : null;
+  if (written !== null && written !== '' && !written.startsWith('/dev/std'))
+    reportContent(call, [written], 'is written by the script');
+  if (action.kind === 'read' && action.file !== '' && !action.file.startsWith('/dev/std'))
+    call.effect('read', call.paths([action.file]), { detail: 'is read by the script' });
+}
+
+export const sed: Program = (call) => {
+  const options = call.options(SED);
+  const given = options.all('e', 'expression');
+  const hasScript = given.length > 0 || options.has('f', 'file');
+  // BSD sed takes the suffix of -i as a word of its own, which may be empty.
+  const words = options.operands[0] === '' ? options.operands.slice(1) : options.operands;
+  const scripts = hasScript ? [...given] : words.slice(0, 1);
+  for (const file of options.all('f', 'file')) scripts.push(call.codeOf(file) ?? '');
+  const script = call.plain(scripts.join('\n'));
+  const files = hasScript ? words : words.slice(1);
+  call.machine.budget.spend(script.length >> 4);
+  const isExtended = options.has('E', 'r', 'regexp-extended');
+  if (!options.has('sandbox'))
+    for (const { action } of readSedScript(script)) runAction(call, action, files, isExtended);
+  if (options.has('i', 'in-place')) editLines(call, files);
+  else filterProgram('sed')?.(call);
+};

@@ -1,0 +1,196 @@
+/** What a command of sed does beyond printing lines. */
+export type SedAction =
+  /** `e`: runs the code, or the line itself where there is none. */
+  | { readonly kind: 'run'; readonly code: string | null }
+  | {
+      readonly kind: 'substitute';
+      readonly pattern: string;
+      readonly replacement: string;
+      readonly flags: string;
+      /** Of the flag `w`. */
+      readonly file: string | null;
+    }
+  | { readonly kind: 'translate'; readonly from: string; readonly to: string }
+  | { readonly kind: 'write' | 'read'; readonly file: string }
+  /** `a`, `i` and `c`. */
+  | { readonly kind: 'insert'; readonly text: string }
+  /** Lines may be left out or come twice, but stay as they are. */
+  | { readonly kind: 'select' }
+  | { readonly kind: 'other' };
+
+export interface SedCommand {
+  readonly hasAddress: boolean;
+  readonly action: SedAction;
+}
+
+const SELECT: SedAction = { kind: 'select' };
+const OTHER: SedAction = { kind: 'other' };
+
+/** A bracket right after the first one does not close. */
+const SET = /\[\^?\]?(?:\[[.:=][a-zA-Z-]*[.:=]\]|[^\]\n])*\]/y;
+
+class SedReader {
+  readonly #script: string;
+  #at = 0;
+  #endOfSets = 0;
+
+  constructor(script: string) {
+    this.#script = script;
+  }
+
+  get #here(): string {
+    return this.#script.charAt(this.#at);
+  }
+
+  #take(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#script)?.[0] ?? '';
+    this.#at += found.length;
+    return found;
+  }
+
+  /** Everything up to the end of the line, as names of files and code are read. */
+  #takeLine(): string {
+    return this.#take(/[^\n]*/y).trim();
+  }
+
+  /** Text up to the delimiter, which counts for nothing in brackets or after a backslash; null if it never comes. */
+  #takeUntil(delimiter: string, hasSets: boolean): string | null {
+    let text = '';
+    for (; this.#at < this.#script.length; this.#at += 1) {
+      const here = this.#here;
+      if (here === delimiter) {
+        this.#at += 1;
+        return text;
+      }
+      if (here === '\\') {
+        this.#at += 1;
+        text += this.#here === delimiter ? delimiter : `\\${this.#here}`;
+      } else {
+        const set = hasSets && here === '[' ? this.#setHere() : '';
+        text += set === '' ? here : set;
+        this.#at += Math.max(0, set.length - 1);
+      }
+    }
+    return null;
+  }
+
+  /** The set of characters that starts here; empty where the bracket is only a bracket. */
+  #setHere(): string {
+    if (this.#at < this.#endOfSets) return '';
+    SET.lastIndex = this.#at;
+    const set = SET.exec(this.#script)?.[0] ?? '';
+    // What has no end here has none later in the line either; to look again and again would take long.
+    if (set === '') this.#endOfSets = this.#script.indexOf('\n', this.#at) >>> 0;
+    return set;
+  }
+
+  /** Whether an address was there; null if it has no end. */
+  #skipAddress(): boolean | null {
+    const here = this.#here;
+    if (here === '/' || here === '\\') {
+      this.#at += here === '/' ? 1 : 2;
+      const delimiter = this.#script.charAt(this.#at - 1);
+      if (this.#takeUntil(delimiter, true) === null) return null;
+      this.#take(/[IM]*/y);
+      return true;
+    }
+    return this.#take(/\$|\d+(?:~\d+)?|[+~]\d+/y) !== '';
+  }
+
+  #skipAddresses(): boolean | null {
+    const first = this.#skipAddress();
+    if (first !== true) return first;
+    if (this.#take(/\s*,\s*/y) !== '' && this.#skipAddress() !== true) return null;
+    return true;
+  }
+
+  #substitution(): SedAction | null {
+    const delimiter = this.#here;
+    this.#at += 1;
+    const pattern = this.#takeUntil(delimiter, true);
+    const replacement = pattern === null ? null : this.#takeUntil(delimiter, false);
+    if (pattern === null || replacement === null) return null;
+    const flags = this.#take(/[gpiImMe0-9]*/y);
+    const file = this.#here === 'w' ? this.#fileName() : null;
+    return { kind: 'substitute', pattern, replacement, flags, file };
+  }
+
+  #fileName(): string {
+    this.#at += 1;
+    return this.#takeLine();
+  }
+
+  #translation(): SedAction | null {
+    const delimiter = this.#here;
+    this.#at += 1;
+    const from = this.#takeUntil(delimiter, false);
+    const to = from === null ? null : this.#takeUntil(delimiter, false);
+    return from === null || to === null ? null : { kind: 'translate', from, to };
+  }
+
+  /** Lines that a backslash joins. */
+  #insertion(): SedAction {
+    this.#take(/[ \t]*(?:\\[ \t]*\n|\\)?/y);
+    const text = this.#take(/(?:\\[^]|[^\\\n])*/y);
+    return { kind: 'insert', text: text.replace(/\\([^])/g, '$1') };
+  }
+
+  #action(verb: string): SedAction | null {
+    switch (verb) {
+      case 's':
+        return this.#substitution();
+      case 'y':
+        return this.#translation();
+      case 'e':
+        return { kind: 'run', code: this.#takeLine() || null };
+      case 'w':
+      case 'W':
+        return { kind: 'write', file: this.#takeLine() };
+      case 'r':
+      case 'R':
+        return { kind: 'read', file: this.#takeLine() };
+      case 'a':
+      case 'i':
+      case 'c':
+        return this.#insertion();
+      case ':':
+      case 'b':
+      case 't':
+      case 'T':
+        this.#take(/[ \t]*[^\s;}]*/y);
+        return SELECT;
+      case 'q':
+      case 'Q':
+      case 'l':
+      case 'L':
+      case 'v':
+        this.#take(/[ \t]*[\d.]*/y);
+        return SELECT;
+      default:
+        if ('{}=dDnpP'.includes(verb)) return SELECT;
+        return 'gGhHNxzF'.includes(verb) ? OTHER : null;
+    }
+  }
+
+  /** The next command; null at the end, or where sed would refuse to go on. */
+  next(): SedCommand | null {
+    this.#take(/(?:[\s;]|#[^\n]*)*/y);
+    if (this.#at >= this.#script.length) return null;
+    const hasAddress = this.#skipAddresses();
+    if (hasAddress === null) return null;
+    this.#take(/[\s!]*/y);
+    const verb = this.#here;
+    this.#at += 1;
+    const action = verb === '' ? null : this.#action(verb);
+    return action === null ? null : { hasAddress, action };
+  }
+}
+
+/** The commands of a script, as GNU sed reads it; several `-e` are one script of several lines. */
+export function readSedScript(script: string): readonly SedCommand[] {
+  const reader = new SedReader(script);
+  const commands: SedCommand[] = [];
+  for (let command = reader.next(); command !== null; command = reader.next()) commands.push(command);
+  return commands;
+}

@@ -1,0 +1,8 @@
+import fc from 'fast-check';
+import { beforeEach } from 'vitest';
+import { forgetAll } from './each-test.js';
+
+// A mutant that is killed by luck today would survive tomorrow.
+fc.configureGlobal({ seed: 4 });
+
+beforeEach(forgetAll);

@@ -1,0 +1,80 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { judgeShell, shellScene } from '../../src/policies/guards/shell.js';
+import { corpusContext, scratchContext } from './support/contexts.js';
+
+describe('git clean', () => {
+  const { context, workspace } = scratchContext();
+  mkdirSync(join(workspace, '.bridle'));
+  writeFileSync(join(workspace, '.bridle/config.toml'), '');
+  mkdirSync(join(workspace, 'src'));
+  const ruleOf = (command: string): string | null =>
+    judgeShell(shellScene(command, context))?.rule.id ?? null;
+
+  it.each([
+    'git clean -fdx',
+    'git clean -xdff',
+    'git clean -fd',
+    'git clean -dfX',
+    'git clean -fdx .',
+    'git clean -fdx -e .env',
+    'git clean -fdx .bridle',
+    'cd src && git clean -fdx ..',
+  ])('%s would take what guards the project along', (command) => {
+    expect(ruleOf(command)).toBe('protected.bridle');
+  });
+
+  it.each([
+    'git clean -fdx -e .bridle',
+    'git clean -fdx --exclude=.bridle',
+    'git clean -fdx -e .bridle/',
+    'git clean -fdxn',
+    'git clean -f',
+    'git clean -fdx src',
+  ])('%s leaves it', (command) => {
+    expect(ruleOf(command)).toBe(null);
+  });
+
+  it('is free where there is nothing to lose', () => {
+    expect(judgeShell(shellScene('git clean -fdx', corpusContext()))).toBe(null);
+  });
+});
+
+describe("what is a person's to decide", () => {
+  const ruleOf = (command: string): string | null =>
+    judgeShell(shellScene(command, corpusContext()))?.rule.id ?? null;
+
+  it.each([
+    'bridle trust .',
+    'bridle enable x',
+    'bridle disable x',
+    'bridle import claude-code',
+    'bridle undo',
+    'bridle uninstall',
+    'bridle bypass tests',
+    'npx bridle enable x',
+    'node_modules/.bin/bridle run --trust-project event.json',
+    'bridle --trust-project status',
+    'pkill -f "bridle hook"',
+    'killall bridle',
+  ])('%s is refused', (command) => {
+    expect(ruleOf(command)).toBe('protected.decision');
+  });
+
+  it.each(['bridle status', 'bridle trust --list', 'bridle disable --help', 'bridle log', 'killall node'])(
+    '%s is not',
+    (command) => {
+      expect(ruleOf(command)).toBe(null);
+    },
+  );
+
+  it.each([
+    'echo {} > .kodr/hooks.json',
+    'rm .agents/hooks.toml',
+    'sed -i s/a/b/ .agents/hooks.toml',
+    'mv .kodr/hooks.json /tmp',
+  ])('%s changes hooks', (command) => {
+    expect(ruleOf(command)).toBe('protected.bridle');
+  });
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readingOf } from './reading.js';
+
+interface Entry {
+  readonly line: string;
+  readonly reading: readonly string[];
+}
+
+function readEntries(): readonly Entry[] {
+  const text = readFileSync(resolve(import.meta.dirname, '../fixtures/corpora-own/readings.txt'), 'utf8');
+  return text
+    .split(/\n(?=")/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [line = '', ...reading] = part.replace(/\n$/, '').split('\n');
+      return { line: String(JSON.parse(line)), reading: reading.map((each) => each.slice(2)) };
+    });
+}
+
+/** Lines of one program stand together, so that a failure names it. */
+function groupOf({ line }: Entry): string {
+  const [word = '', verb = ''] = line.split(/\s/, 2);
+  if (!/^[\w+.-]+$/.test(word)) return 'other lines';
+  return /^(?:git|docker|kubectl)$/.test(word) ? `${word} ${verb}` : word;
+}
+
+describe('what is said of a line stays as it is, unless somebody means to change it', () => {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of readEntries()) {
+    const group = groups.get(groupOf(entry));
+    if (group === undefined) groups.set(groupOf(entry), [entry]);
+    else group.push(entry);
+  }
+
+  it.each([...groups])('%s', (_, entries) => {
+    expect(entries.map(({ line }) => ({ line, reading: readingOf(line) }))).toEqual(entries);
+  });
+});
