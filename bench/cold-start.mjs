@@ -9,7 +9,7 @@ const BRIDLE = [join(ROOT, 'bin/bridle.js'), 'hook', '--agent', 'claude-code', '
 const PEER = [join(ROOT, 'node_modules/cc-safety-net/dist/bin/cc-safety-net.js'), 'hook', '--claude-code'];
 
 /**
- * @typedef {{ name: string, argv: string[], input: string, project: string, exitCode: number | null }} Contender
+ * @typedef {{ name: string, argv: string[], input: (round: number) => string, project: string, exitCode: number | null }} Contender
  */
 
 /** A project and a home of their own, so that nobody's settings are measured. */
@@ -30,36 +30,43 @@ function scratch() {
   return { root, home: make('home'), plain, configured, empty: join(root, 'empty.cjs') };
 }
 
-/** @param {string} cwd @param {string} tool @param {object} toolInput */
+/** Every call has an id of its own, as agents give it. @param {string} cwd @param {string} tool @param {(round: number) => object} toolInput */
 function payload(cwd, tool, toolInput) {
-  return JSON.stringify({
-    session_id: 'bench',
-    transcript_path: '/home/dev/.claude/projects/p/t.jsonl',
-    cwd,
-    permission_mode: 'default',
-    hook_event_name: 'PreToolUse',
-    tool_name: tool,
-    tool_input: toolInput,
-    tool_use_id: 'toolu_1',
-  });
+  return (/** @type {number} */ round) =>
+    JSON.stringify({
+      session_id: 'bench',
+      transcript_path: '/home/dev/.claude/projects/p/t.jsonl',
+      cwd,
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name: tool,
+      tool_input: toolInput(round),
+      tool_use_id: `toolu_${cwd.length}${round}`,
+    });
 }
 
 /** @returns {Contender[]} */
 function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configured, empty }) {
-  const allowed = payload(plain, 'Bash', { command: 'npm test -- --run src/cart.test.ts' });
-  const blocked = payload(plain, 'Bash', { command: 'sudo rm -rf / --no-preserve-root' });
-  const read = payload(plain, 'Read', { file_path: join(plain, 'src/cart.ts') });
+  const allowed = payload(plain, 'Bash', (round) => ({
+    command: `npm test -- --run src/cart-${round}.test.ts`,
+  }));
+  const loop = payload(plain, 'Bash', (round) => ({
+    command: `for f in src/*-${round}.ts; do node scripts/check.mjs "$f" || exit 1; done`,
+  }));
+  const blocked = payload(plain, 'Bash', () => ({ command: 'sudo rm -rf / --no-preserve-root' }));
+  const read = payload(plain, 'Read', (round) => ({ file_path: join(plain, `src/cart-${round}.ts`) }));
   return [
     { name: 'empty node script', argv: [empty], input: read, project: plain, exitCode: 0 },
     { name: 'bridle: no shell', argv: BRIDLE, input: read, project: plain, exitCode: 0 },
     {
       name: 'bridle: no shell, configured',
       argv: BRIDLE,
-      input: read.replaceAll(plain, configured),
+      input: (round) => read(round).replaceAll(plain, configured),
       project: configured,
       exitCode: 0,
     },
     { name: 'bridle: allowed shell', argv: BRIDLE, input: allowed, project: plain, exitCode: 0 },
+    { name: 'bridle: shell that is read', argv: BRIDLE, input: loop, project: plain, exitCode: 0 },
     { name: 'bridle: blocked shell', argv: BRIDLE, input: blocked, project: plain, exitCode: 2 },
     { name: 'cc-safety-net: allowed shell', argv: PEER, input: allowed, project: plain, exitCode: 0 },
     { name: 'cc-safety-net: blocked shell', argv: PEER, input: blocked, project: plain, exitCode: 0 },
@@ -79,8 +86,12 @@ function millisecondsSince(/** @type {bigint} */ start) {
   return Number(process.hrtime.bigint() - start) / 1e6;
 }
 
+let round = 0;
+
 /** @param {Contender} contender @param {string} home @param {boolean} isMemoryRun */
 function runOnce({ argv, input, project, exitCode, name }, home, isMemoryRun) {
+  round += 1;
+  const event = input(round);
   return new Promise((done, failed) => {
     const start = process.hrtime.bigint();
     // Clean: NODE_EXTRA_CA_CERTS alone would triple the start of Node 20.
@@ -92,7 +103,7 @@ function runOnce({ argv, input, project, exitCode, name }, home, isMemoryRun) {
     let peak = 0;
     const poll = isMemoryRun ? setInterval(() => (peak = Math.max(peak, peakKib(child.pid ?? 0))), 1) : null;
     child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
+    child.stdin.end(event);
     child.on('error', failed);
     child.on('exit', (code) => {
       if (poll !== null) clearInterval(poll);
@@ -120,15 +131,14 @@ export async function measureColdStart(/** @type {number} */ rounds) {
     const list = contenders(places);
     const times = new Map(list.map(({ name }) => [name, []]));
     for (const contender of list) await runOnce(contender, places.home, false);
-    for (let round = 0; round < rounds; round += 1) {
+    for (let left = rounds; left > 0; left -= 1) {
       for (const contender of shuffled(list))
         times.get(contender.name).push((await runOnce(contender, places.home, false)).ms);
     }
     const peaks = new Map();
     for (const contender of list) {
       const runs = [];
-      for (let round = 0; round < 5; round += 1)
-        runs.push((await runOnce(contender, places.home, true)).peak);
+      for (let left = 5; left > 0; left -= 1) runs.push((await runOnce(contender, places.home, true)).peak);
       peaks.set(contender.name, Math.max(...runs));
     }
     const base = quantile(

@@ -100,6 +100,16 @@ const goals = [
   },
   { goal: 'the same with a configuration', value: ratioOf('bridle: no shell, configured'), limit: 1.25 },
   {
+    goal: 'a plain command: at most 1.4 x an empty script',
+    value: ratioOf('bridle: allowed shell'),
+    limit: 1.4,
+  },
+  {
+    goal: 'a command that must be read: at most 1.4 x an empty script',
+    value: ratioOf('bridle: shell that is read'),
+    limit: 1.4,
+  },
+  {
     goal: 'allowed shell call: at most 0.4 x the peer',
     value: ratioOf('bridle: allowed shell') / ratioOf('cc-safety-net: allowed shell'),
     limit: 0.4,

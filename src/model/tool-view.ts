@@ -75,7 +75,18 @@ const TEXT_FIELDS = [
 const EDIT_LISTS = ['edits', 'replacements', 'ReplacementChunks'];
 const PATCH_FIELDS = ['command', 'input', 'patch', 'patchText', 'patch_text', 'diff'];
 
-export function viewTool({ kind, input }: Pick<ToolCall, 'kind' | 'input'>): ToolView {
+type Viewed = Pick<ToolCall, 'kind' | 'input'>;
+
+/** Guards, history and record all look at the same call. */
+const SEEN = new WeakMap<Viewed, ToolView>();
+
+export function viewTool(tool: Viewed): ToolView {
+  const seen = SEEN.get(tool) ?? look(tool);
+  SEEN.set(tool, seen);
+  return seen;
+}
+
+function look({ kind, input }: Viewed): ToolView {
   const changes = kind === 'write' || kind === 'edit' ? changesIn(input) : [];
   const named = [
     ...stringsIn(input, PATH_FIELDS),
