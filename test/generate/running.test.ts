@@ -134,9 +134,12 @@ it('all agents of one project have their files side by side, and all of them go 
 
 it('files that would name a program of this machine are pointed out', async () => {
   const sandbox = new Sandbox({ '.bridle/config.toml': 'agents = ["codex"]\n' });
-  expect((await bridle(sandbox, 'generate', '--check')).err).toContain('[generate] has no "command"');
+  expect((await bridle(sandbox, 'generate', '--check')).err).toBe('');
   expect((await bridle(sandbox, 'generate', '--yes')).err).toContain('To share them');
   expect((await bridle(sandbox, 'generate', '--check')).err).toBe('');
+  const text = readFileSync(join(sandbox.project, '.codex/hooks.json'), 'utf8');
+  sandbox.write('.codex/hooks.json', text.replaceAll(process.execPath, '/other/node'));
+  expect((await bridle(sandbox, 'generate', '--check')).err).toContain('[generate] has no "command"');
 });
 
 const TAKERS = STARTERS.filter(({ dialect }) => takesExtras(dialect));

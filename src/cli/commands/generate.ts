@@ -86,7 +86,8 @@ export async function runGenerate(
     const all = await Promise.all(DIALECTS.map((row) => row.load()));
     const agents = dialects.map(({ id }) => id);
     const drift = findDrift({ settings, overlay, agents, dialects: all, draft, roots });
-    if (draft.changes.length > 0 && settings.generation.command === null)
+    const isChanged = draft.changes.some(({ before }) => before !== null);
+    if (isChanged && settings.generation.command === null)
       io.err('[generate] has no "command": files of another machine name a program of that machine.\n');
     return report(drift, options, io);
   }
