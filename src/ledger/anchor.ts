@@ -54,48 +54,71 @@ function isAnchor(value: unknown): value is Anchor {
   return numbers && isHash && (next === null || (typeof next === 'string' && HEX.test(next)));
 }
 
-export function readAnchor(path: string): Anchor | null {
-  let file: number;
-  try {
-    file = openSync(path, O_RDONLY | O_NOFOLLOW);
-  } catch {
-    return null;
-  }
+function readOpen(file: number): Anchor | null {
   try {
     const bytes = Buffer.alloc(WIDTH);
     const anchor: unknown = JSON.parse(bytes.toString('latin1', 0, readSync(file, bytes, 0, WIDTH, 0)));
     return isAnchor(anchor) ? anchor : null;
   } catch {
     return null;
+  }
+}
+
+function openOrNull(path: string, flags: number): number | null {
+  try {
+    return openSync(path, flags | O_NOFOLLOW, 0o600);
+  } catch {
+    return null;
+  }
+}
+
+export function readAnchor(path: string): Anchor | null {
+  const file = openOrNull(path, O_RDONLY);
+  if (file === null) return null;
+  try {
+    return readOpen(file);
   } finally {
     closeSync(file);
   }
 }
 
-function put(path: string, flags: number, text: string): void {
-  const file = openSync(path, flags, 0o600);
-  try {
-    writeSync(file, text, 0);
-  } finally {
-    closeSync(file);
-  }
-}
+/**
+ * An anchor while the lock of its ledger is held. Without one a chain still holds together; it only cannot
+ * show that its end was cut off.
+ */
+export class HeldAnchor {
+  private file: number | null;
 
-/** Without an anchor a chain still holds together; it only cannot show that its end was cut off. */
-export function writeAnchor(path: string, anchor: Anchor, ledger: string): boolean {
-  const text = `${JSON.stringify(anchor).padEnd(WIDTH - 1)}\n`;
-  try {
-    put(path, O_RDWR | O_NOFOLLOW, text);
-    return true;
-  } catch {
-    // The first time, most likely.
+  constructor(
+    private readonly path: string,
+    private readonly ledger: string,
+  ) {
+    this.file = openOrNull(path, O_RDWR);
   }
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    put(path, O_RDWR | O_CREAT | O_NOFOLLOW, `${text}${JSON.stringify(ledger)}\n`);
-    return true;
-  } catch {
-    return false;
+
+  read(): Anchor | null {
+    return this.file === null ? null : readOpen(this.file);
+  }
+
+  write(anchor: Anchor): void {
+    const text = `${JSON.stringify(anchor).padEnd(WIDTH - 1)}\n`;
+    try {
+      // The first time it says, behind what is read, whose head it is.
+      if (this.file === null) writeSync(this.create(), `${text}${JSON.stringify(this.ledger)}\n`, 0);
+      else writeSync(this.file, text, 0);
+    } catch {
+      // A state directory that cannot be written, or a full disk.
+    }
+  }
+
+  close(): void {
+    if (this.file !== null) closeSync(this.file);
+  }
+
+  private create(): number {
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    this.file = openSync(this.path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
+    return this.file;
   }
 }
 

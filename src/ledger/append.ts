@@ -4,23 +4,16 @@ import {
   fchmodSync,
   fstatSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   openSync,
+  realpathSync,
   writeFileSync,
   writeSync,
   type Stats,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { takeLock } from '../storage/lock.js';
-import {
-  anchorPath,
-  announceUnchained,
-  readAnchor,
-  trimAnnounced,
-  writeAnchor,
-  type Anchor,
-} from './anchor.js';
+import { anchorPath, announceUnchained, HeldAnchor, trimAnnounced, type Anchor } from './anchor.js';
 import { extendHash, withLink, type Link } from './chain.js';
 import { headOf, type Head } from './head.js';
 import type { LedgerLimits } from '../model/ledger-limits.js';
@@ -36,20 +29,30 @@ export interface LedgerFile {
   readonly limits: LedgerLimits;
 }
 
+/** The last bytes of the ledger. */
+export type LedgerTail = (bytes: number) => Buffer;
+
 /** A text, or what makes it once the ledger is ours alone. */
-type Draft = string | (() => string);
+type Draft = string | ((tail: LedgerTail) => string);
 
 export type Appended =
   | { readonly isWritten: true; readonly seq: number | null }
   | { readonly isWritten: false; readonly why: string };
 
+/** That it is there and no link; to ask for its details would cost five times as much. */
+function isRealDirectory(dir: string): boolean {
+  try {
+    return realpathSync.native(`${dir}/`) === join(realpathSync.native(dirname(dir)), basename(dir));
+  } catch {
+    return false;
+  }
+}
+
 /** Git shall not see what agents did on this machine. */
 function prepareDirectory(dir: string): void {
-  const isReal = (path: string): boolean =>
-    lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isReal(dir)) return;
+  if (isRealDirectory(dir)) return;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  if (!isReal(dir)) throw new Error(`${dir} is a link, not a directory`);
+  if (!isRealDirectory(dir)) throw new Error(`${dir} is a link, not a directory`);
   writeFileSync(join(dir, '.gitignore'), '*\n', { mode: 0o600 });
 }
 
@@ -86,15 +89,15 @@ function writeOnce(fd: number, bytes: Buffer, isSynced: boolean): string | null 
   return null;
 }
 
-function textOf(draft: Draft): string {
-  return typeof draft === 'string' ? draft : draft();
+function textOf(draft: Draft, { fd, size }: OpenFile): string {
+  return typeof draft === 'string' ? draft : draft((bytes) => readRange(fd, Math.max(0, size - bytes), size));
 }
 
 /** The lock was not to be had: better a record outside the chain than none, or an agent that waits. */
 function appendUnchained({ path, userState, limits }: LedgerFile, draft: Draft): Appended {
-  const record = textOf(draft);
   const file = openLedger(path);
   try {
+    const record = textOf(draft, file);
     const line = Buffer.from(withLink(record, null));
     announceUnchained(anchorPath(userState, path), line);
     const bytes = Buffer.concat([Buffer.from(endsTorn(file) ? '\n' : ''), line, Buffer.from('\n')]);
@@ -108,6 +111,7 @@ function appendUnchained({ path, userState, limits }: LedgerFile, draft: Draft):
 /** Everything that is done while the lock is held. */
 class Chained {
   private readonly anchorFile: string;
+  private readonly held: HeldAnchor;
   private anchor: Anchor | null;
   private file: OpenFile;
 
@@ -116,13 +120,14 @@ class Chained {
     private readonly nowMs: number,
   ) {
     this.anchorFile = anchorPath(ledger.userState, ledger.path);
-    this.anchor = readAnchor(this.anchorFile);
     this.file = openLedger(ledger.path);
+    this.held = new HeldAnchor(this.anchorFile, ledger.path);
+    this.anchor = this.held.read();
   }
 
   append(draft: Draft): Appended {
     this.closeTornTail();
-    const record = textOf(draft);
+    const record = textOf(draft, this.file);
     let head = headOf({ path: this.ledger.path, ...this.file }, this.anchorFile, this.anchor);
     if (this.isFull(record.length)) head = this.beginNewFile(head);
     const link = { seq: head.seq + 1, at: head.end, prev: head.hash, alarm: head.alarm };
@@ -136,6 +141,7 @@ class Chained {
 
   close(): void {
     closeSync(this.file.fd);
+    this.held.close();
   }
 
   private get sinceMs(): number {
@@ -152,7 +158,7 @@ class Chained {
   private beginNewFile(head: Head): Head {
     const { path, limits } = this.ledger;
     turnOver(path, head, this.nowMs);
-    this.close();
+    closeSync(this.file.fd);
     this.file = openLedger(path);
     this.anchor = null;
     retire(path, this.anchorFile, limits, this.nowMs);
@@ -186,7 +192,7 @@ class Chained {
 
   private saveAnchor(changes: Omit<Anchor, 'ino' | 'sinceMs'>): void {
     this.anchor = { ...changes, ino: this.file.ino, sinceMs: this.sinceMs };
-    writeAnchor(this.anchorFile, this.anchor, this.ledger.path);
+    this.held.write(this.anchor);
   }
 }
 

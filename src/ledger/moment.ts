@@ -1,6 +1,7 @@
 import { EVENT_KINDS, type Event } from '../model/event.js';
 import { stringAt, type JsonObject, type JsonValue } from '../model/json.js';
 import { isSameMoment, sightingOf, type Sighting } from '../model/sighting.js';
+import type { LedgerTail } from './append.js';
 import { fingerprint, mark } from './fingerprint.js';
 import { linesBackwards, type Scan } from './lines.js';
 import { parseRow } from './past.js';
@@ -57,9 +58,13 @@ interface Report {
   readonly verdict: JsonValue;
 }
 
+function needleOf({ content }: Sighting): string {
+  return `"moment":"${content}`;
+}
+
 /** The row of the first report of this moment; null if this is the first. */
 function firstReport(ledger: string, agent: string, moment: Sighting): Report | null {
-  const needles = [Buffer.from(`"moment":"${moment.content}`)];
+  const needles = [Buffer.from(needleOf(moment))];
   const repeats = new Map<string, number>();
   let looks = 0;
   for (const { bytes } of linesBackwards(ledger, { ...NEAR, needles })) {
@@ -84,9 +89,11 @@ function isReportOf(moment: Sighting, row: JsonObject): boolean {
 }
 
 /** The same for a row that is about to be written; one that says something else must be seen. */
-export function firstReportOf(ledger: string, row: JsonObject): string | null {
+export function firstReportOf(ledger: string, row: JsonObject, tail: LedgerTail): string | null {
   const moment = momentIn(row);
-  const first = moment === null ? null : firstReport(ledger, stringAt(row, 'agent') ?? '', moment);
+  // Nearly every moment is reported once, and then nothing needs to be taken apart.
+  if (moment === null || !tail(NEAR.maxBytes).includes(needleOf(moment))) return null;
+  const first = firstReport(ledger, stringAt(row, 'agent') ?? '', moment);
   return first !== null && first.verdict === row['verdict'] ? first.id : null;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { JsonObject } from '../model/json.js';
-import { appendRecord, type Appended } from './append.js';
+import { appendRecord, type Appended, type LedgerTail } from './append.js';
 import type { LedgerLimits } from '../model/ledger-limits.js';
 import { firstReportOf } from './moment.js';
 import { fitRecord } from './overflow.js';
@@ -35,8 +35,8 @@ export interface RecordingDetails {
   readonly nowMs: number;
 }
 
-function repeatOf(path: string, row: LedgerRow): JsonObject {
-  const first = firstReportOf(path, row);
+function repeatOf(path: string, row: LedgerRow, tail: LedgerTail): JsonObject {
+  const first = firstReportOf(path, row, tail);
   return first === null ? {} : { again: first };
 }
 
@@ -45,7 +45,8 @@ export function recordRow(places: LedgerPlaces, row: LedgerRow, details: Recordi
   const { limits, nowMs } = details;
   const append = (path: string, notes: readonly string[]): Appended => {
     // While the lock is held: two reports of one moment are often written at the same time.
-    const record = (): string => fitRecord(path, { ...row, ...repeatOf(path, row), notes }, serialise);
+    const record = (tail: LedgerTail): string =>
+      fitRecord(path, { ...row, ...repeatOf(path, row, tail), notes }, serialise);
     return appendRecord({ path, userState: places.userState, limits }, record, nowMs);
   };
   const path = ledgerPath(places);

@@ -11,7 +11,7 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { anchorPath, readAnchor, writeAnchor } from '../../src/ledger/anchor.js';
+import { anchorPath, HeldAnchor, readAnchor } from '../../src/ledger/anchor.js';
 import { appendRecord, type LedgerFile } from '../../src/ledger/append.js';
 import { continuationsOf } from '../../src/ledger/continuations.js';
 import { cutBytes } from '../../src/ledger/summary.js';
@@ -74,7 +74,7 @@ describe('appendRecord', () => {
     append(ledger, '{"b":2}');
     const newer = readAnchor(anchor);
     if (older === null || newer === null) throw new Error('there is no anchor');
-    writeAnchor(anchor, { ...older, next: newer.hash }, ledger.path);
+    new HeldAnchor(anchor, ledger.path).write({ ...older, next: newer.hash });
     append(ledger, '{"c":3}');
     expect(rowsOf(ledger)).toMatchObject([
       { chain: { seq: 1 } },
