@@ -24,6 +24,8 @@ const CONTEXTS: readonly PolicyContext[] = [
   corpusContext({ preset: 'strict' }),
   corpusContext({ cwd: '/home/dev/project/packages/app' }),
   corpusContext({ workspace: '/home/dev', cwd: '/home/dev' }),
+  corpusContext({ workspace: '/home/dev/.config', cwd: '/home/dev/.config' }),
+  corpusContext({ workspace: '/work/app', cwd: '/work/app', preset: 'strict' }),
   corpusContext({ preset: 'strict', workspace: '/', cwd: '/' }),
 ];
 
@@ -56,7 +58,7 @@ describe('a command that passes at a glance', () => {
       ...(
         'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which date uname whoami git npm pnpm yarn ' +
         'bun cargo go tsc eslint vitest jest pytest mypy echo true sleep sort cut tr nl jq basename dirname realpath cd ' +
-        'rm sudo find sed tee sh node xargs'
+        'rm sudo find sed npx tee sh node xargs'
       ).split(' '),
     );
     const word = fc.oneof(
@@ -67,10 +69,11 @@ describe('a command that passes at a glance', () => {
           '--output=x --ext-diff --no-index --exec --pre=sh --fix --write -c core.pager=x -C / .. . ../x /etc/shadow ' +
           '/etc/passwd .ssh/id_rsa /home/dev/.ssh/id_rsa /home/dev/.aws/credentials --file=.ssh/id_rsa -f.ssh/id_rsa ' +
           '.env .git/config .git/hooks/pre-commit .bridle/config.toml src/a.ts --version -- - main origin/main ' +
+          '-name *.ts -delete -exec -not -path -type f -n 1,5p 3p 1,$p p w/etc/x 1e HEAD~1 a~b :~ =~ ~ ~root tsc vitest ' +
           'package.json --run -t --hard HEAD -D x=y a:b /dev/sda /proc/self/environ deploy release src .ssh .aws'
         ).split(' '),
       ),
-      fc.stringMatching(/^[\w./:=@,+-]{1,12}$/),
+      fc.stringMatching(/^[\w./:=@,+^~-]{1,12}$/),
     );
     const spelled = fc
       .tuple(word, fc.constantFrom('', "'", '"'))
@@ -117,6 +120,10 @@ describe('at a glance', () => {
     "grep -rn 'rm -rf /' src",
     'echo "it is done"',
     'npm test > /dev/null',
+    "sed -n '10,20p' src/a.ts",
+    'find . -name "*.ts" -not -path "./node_modules/*" | head -20',
+    'git diff HEAD~1 -- src',
+    'npx tsc --noEmit',
   ])('%s passes', (command) => {
     expect(isPlainCommand(shellCall(command), context)).toBe(true);
   });
@@ -136,6 +143,12 @@ describe('at a glance', () => {
     ['a substitution', 'echo `ls`'],
     ['a pipe into a shell', 'cat x | sh'],
     ['a comment', 'ls # x'],
+    ['a search that deletes', 'find . -name x -delete'],
+    ['a search that runs something', 'find . -exec rm {} +'],
+    ['a script that writes', "sed -n '1,5w x' a"],
+    ['a script that edits', 'sed -i 3p a'],
+    ["somebody's home", 'cat ~root/x'],
+    ['a home after a sign', 'cat a=~/x'],
     ['an assignment', 'A=b ls'],
     ['a quoted home', "cat '~/.ssh/id_rsa'"],
     ['a variable', 'cat $HOME/x'],

@@ -1,7 +1,7 @@
 import type { Event } from '../../model/event.js';
 import { viewTool } from '../../model/tool-view.js';
 import { redactSecrets } from '../../secrets/redact.js';
-import { isAtOrBelow } from '../paths/normal.js';
+import { isAtOrBelow, isBelow } from '../paths/normal.js';
 import { locate, realOf } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
@@ -17,6 +17,8 @@ const HARMLESS: Readonly<Record<string, string>> = {
       .split(' ')
       .map((program) => [program, '*']),
   ),
+  find: '*',
+  npx: 'tsc vitest eslint jest',
   git: 'status diff log show blame rev-parse ls-files describe shortlog',
   npm: 'test run t ls list outdated',
   pnpm: 'test run list',
@@ -28,12 +30,16 @@ const HARMLESS: Readonly<Record<string, string>> = {
 
 /** Options by which some of these programs write a file, start another program or go elsewhere. */
 const ACTING =
-  /^-[oOcCifxeE]|^--(?:out|pre|exec|ext|conf|file|open|pager|fix|write|in-place|init|update|root|compress|hostname|basetemp|install)/;
+  /^-[oOcCifxeE]|^-delete$|^--(?:out|pre|exec|ext|conf|file|open|pager|fix|write|in-place|init|update|root|compress|hostname|basetemp|install)/;
 
 const MAX_LENGTH = 500;
 const MAX_WORDS = 32;
 
-function isHarmless(program: string, next: string): boolean {
+/** `sed -n '10,20p'`: nothing but lines of a file. */
+const SHOWN_LINES = /^\d+(?:,(?:\d+|\$))?p$/;
+
+function isHarmless(program: string, [next = '', after = '']: readonly string[]): boolean {
+  if (program === 'sed') return next === '-n' && SHOWN_LINES.test(after);
   if (!Object.hasOwn(HARMLESS, program)) return false;
   const expected = HARMLESS[program] ?? '';
   return expected === '*' || expected.split(' ').includes(next);
@@ -71,6 +77,12 @@ function enter([directory, ...others]: readonly string[], context: PolicyContext
   return isPlain ? { ...context, cwd: lexical } : null;
 }
 
+/** Not a home, nor where the system or a person's settings are: there any directory may hold credentials. */
+function isUsualWorkspace({ workspace, home }: PolicyContext): boolean {
+  if (isBelow(workspace, home)) return !/^(?:\.|Library(?:\/|$))/.test(workspace.slice(home.length + 1));
+  return workspace !== '/' && !/^\/(?:etc|run|var|root|home|Users|proc)(?:\/|$)/.test(workspace);
+}
+
 function isHarmlessLine(text: string, context: PolicyContext): boolean {
   const commands = readPlainLine(text);
   if (commands === null || commands.reduce((sum, { words }) => sum + words.length, 0) > MAX_WORDS)
@@ -83,7 +95,7 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
   if (place === null) return false;
   for (const { words } of isMoving ? others : commands) {
     const [program = '', ...rest] = words;
-    if (!isHarmless(program, rest[0] ?? '')) return false;
+    if (!isHarmless(program, rest)) return false;
     if (!rest.every((word) => isOrdinaryWord(word, place))) return false;
   }
   return !holdsSecret(text) && !holdsSecret(unquotedWords(text, commands));
@@ -107,5 +119,5 @@ export function isPlainCommand({ tool }: Event, context: PolicyContext): boolean
   const { commands, cwd } = viewTool(tool);
   const [text, second] = commands ?? [];
   if (text === undefined || second !== undefined || cwd !== null || text.length > MAX_LENGTH) return false;
-  return isHarmlessLine(text, context);
+  return isUsualWorkspace(context) && isHarmlessLine(text, context);
 }

@@ -4,8 +4,8 @@ export interface PlainCommand {
   readonly joint: '&&' | '||' | ';' | '|' | null;
 }
 
-/** Characters of a word that mean themselves to every shell. */
-const PLAIN_WORD = /[\w./:=@,+-]+/y;
+/** Characters of a word that mean themselves to every shell; `~` does where it follows a letter, as in `HEAD~1`. */
+const PLAIN_WORD = /(?:[\w./:=@,+^-]|(?<=[\w.@^-])~)+/y;
 const SINGLE_QUOTED = /'[^'\n]*'/y;
 /** Without what a shell acts upon between double quotes. */
 const DOUBLE_QUOTED = /"[^"$`\\!\n]*"/y;
