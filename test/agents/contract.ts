@@ -8,7 +8,7 @@ import { promisesOf, type Promises } from './expectations.js';
 import { Place } from './place.js';
 import type { AgentRow } from './rows/row.js';
 import { serversOf } from './run.js';
-import { bothScopes } from './scenes/both-scopes.js';
+import { bothScopes, gateInBothScopes } from './scenes/both-scopes.js';
 import { endlessGate, errand, forbiddenPrompt, unguarded } from './scenes/others.js';
 import { ALL_TRAPS, rawScene, type RawHook } from './scenes/raw-hook.js';
 import { TROUBLES } from './scenes/troubles.js';
@@ -220,10 +220,23 @@ const TRIED: Readonly<Record<string, unknown>> = {
 };
 
 function describeScopes(row: AgentRow, stage: Stage, promises: Promise<Promises>): void {
-  it('installed in two scopes it decides the same, once or twice', async () => {
-    const { dialect, honours } = await promises;
+  const hasBothScopes = async (): Promise<boolean> => {
+    const { dialect } = await promises;
     const scopes = new Set(dialect.install?.files.flatMap(({ paths }) => Object.keys(paths)));
-    if (!scopes.has('user') || !scopes.has('project')) return;
+    return scopes.has('user') && scopes.has('project');
+  };
+
+  it('a gate in two scopes that always says the same sends it back once', async () => {
+    if (!(await hasBothScopes())) return;
+    const { honours } = await promises;
+    const session = await stage.play(gateInBothScopes);
+    expect(session.ending.isTimedOut).toBe(false);
+    expect(session.workRequests).toBe(honours('before_stop', 'deny') ? 2 : 1);
+  });
+
+  it('installed in two scopes it decides the same, once or twice', async () => {
+    if (!(await hasBothScopes())) return;
+    const { honours } = await promises;
     const session = await stage.play(bothScopes);
     const rewritten = honours('before_tool', 'rewrite') ? 'rewritten\n' : '';
     expect(session.place.read('project', 'runs')).toBe(`${rewritten}plain\n`);

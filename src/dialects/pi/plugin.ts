@@ -6,7 +6,8 @@ export function piExtension(command: HookCommand): string {
   return `${pluginCore('pi', command)}
 export default function (pi) {
   let waiting;
-  let followUp;
+  // quirk pi-5: there may be two of us in one process, and then both have to know what one of them said.
+  const shared = () => (globalThis[Symbol.for("bridle.pi")] ??= { turns: new WeakSet(), followUp: undefined });
   const place = (context) => ({ session_id: context?.sessionManager?.getSessionId?.(), cwd: context?.cwd });
   const tell = (event, context, fields) => callHook(event, { ...place(context), ...fields }).catch(() => ({}));
   const message = (text) => ({ customType: "bridle", content: text, display: true });
@@ -20,7 +21,7 @@ export default function (pi) {
   });
   pi.on("input", async (event, context) => {
     // quirk pi-2: our own follow-up is told here first; who lets it wait loses it.
-    if (event.text === followUp) return;
+    if (event.text === shared().followUp) return;
     const answer = await tell("input", context, { prompt: event.text });
     // Nothing has happened yet: a prompt that could not be judged is let through.
     if (answer.decision === "deny") return { action: "handled" };
@@ -59,10 +60,13 @@ export default function (pi) {
   // quirk pi-2: only what is queued before this returns still counts.
   pi.on("turn_end", (event, context) => {
     if ((event.toolResults ?? []).length > 0) return;
+    const turn = event.message ?? event;
+    if (shared().turns.has(turn)) return;
+    shared().turns.add(turn);
     const answer = callHookNow("turn_end.last", place(context));
     if (answer.decision !== "deny") return;
-    followUp = answer.reason;
-    pi.sendUserMessage(followUp, { deliverAs: "followUp" });
+    shared().followUp = answer.reason;
+    pi.sendUserMessage(answer.reason, { deliverAs: "followUp" });
   });
   pi.on("session_before_compact", async (_event, context) => {
     const answer = await tell("session_before_compact", context, {});

@@ -37,7 +37,8 @@ export const quirks: readonly Quirk[] = [
     versions: '0.73.1 to 0.87.1',
     behaviour:
       'Installed in both scopes it runs twice, one after the other: the second report has what the first one left, and does not come after a refusal.',
-    mitigation: 'A second report gets the same verdict and counts once.',
+    mitigation:
+      'A second report of a call gets the same verdict and counts once; the end of a turn is asked about once.',
     source: 'measured on the real CLI',
   },
 ];

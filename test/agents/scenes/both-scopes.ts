@@ -1,4 +1,4 @@
-import { layHooks, saying } from '../hooks.js';
+import { layHooks, refusing, saying } from '../hooks.js';
 import { shell, turns } from '../../../src/live/model/script.js';
 import type { Scene } from '../run.js';
 import { DENIED_COMMAND } from '../../../src/live/trial.js';
@@ -21,4 +21,13 @@ export const bothScopes: Scene = {
         script: saying({ modified_input: { command: 'echo rewritten >> runs' } }),
       },
     }),
+};
+
+/** A gate that always says the same, asked twice at every end. */
+export const gateInBothScopes: Scene = {
+  scopes: ['user', 'project'],
+  script: { main: Array.from({ length: 12 }, (_, at) => ({ say: `answer ${at}` })) },
+  arrange: (place) =>
+    layHooks(place, { 'never-content': { trigger: 'before_stop', script: refusing('never enough') } }),
+  limitSeconds: 60,
 };

@@ -74,6 +74,19 @@ describe('the extension for pi', () => {
     expect(bench.frames()).toHaveLength(1);
   });
 
+  it('two of them in one process send the agent back once, and neither takes the reason for a prompt', async () => {
+    const answers = { 'turn_end.last': { exit: 2, stderr: 'Once is enough.' } };
+    const [first, second] = [await extensionWith(answers), await extensionWith(answers)];
+    const event = { toolResults: [], message: { role: 'assistant' } };
+    // The newer pi gives each of them an event of its own.
+    for (const { agent } of [first, second]) handlerIn(agent.handlers, 'turn_end')({ ...event }, CONTEXT);
+    expect([...first.agent.sent, ...second.agent.sent]).toEqual([
+      ['Once is enough.', { deliverAs: 'followUp' }],
+    ]);
+    await handlerIn(second.agent.handlers, 'input')({ text: 'Once is enough.' }, CONTEXT);
+    expect([first.bench.frames().length, second.bench.frames().length]).toEqual([1, 0]);
+  });
+
   it('a hook command that cannot start does not send the agent back for ever', async () => {
     const { agent } = await extensionWith({}, '/nowhere/bridle');
     handlerIn(agent.handlers, 'turn_end')({ toolResults: [] }, CONTEXT);
