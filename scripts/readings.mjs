@@ -1,5 +1,5 @@
 // Writes test/fixtures/corpora-own/readings.txt: what the analysis says of lines that use every program and every
-// option it knows. Run it after a change that is meant, and look at the difference.
+// option it knows; and words.txt: the argument lists of random lines, which are held against bash elsewhere. Run it after a change that is meant, and look at the difference.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,11 @@ const fixtures = join(root, 'test/fixtures');
 const jiti = createJiti(import.meta.url);
 
 /** @type {typeof import('../test/shell/reading.js')} */
-const { readingOf } = await jiti.import('../test/shell/reading.js');
+const { readingOf, commandsOf } = await jiti.import('../test/shell/reading.js');
+/** @type {typeof import('../test/shell/grammar.js')} */
+const { Grammar } = await jiti.import('../test/shell/grammar.js');
+/** @type {typeof import('../test/shell/random.js')} */
+const { Random } = await jiti.import('../test/shell/random.js');
 /** @type {typeof import('../src/shell/call.js')} */
 const { Call } = await jiti.import('../src/shell/call.js');
 /** @type {typeof import('../src/shell/programs/table.js')} */
@@ -117,7 +121,13 @@ function ordinary() {
   });
 }
 
+/** Lines made up for what the others do not reach. */
+const extra = readFileSync(join(fixtures, 'corpora-own/lines.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '');
+
 const lines = new Set([
+  ...extra,
   ...rowsOf('corpora/commands.jsonl'),
   ...rowsOf('corpora-own/commands.jsonl'),
   ...ordinary(),
@@ -130,4 +140,14 @@ const text = [...lines].map(
       .join('')}`,
 );
 writeFileSync(join(fixtures, 'corpora-own/readings.txt'), text.join(''));
-console.log(`${lines.size} lines`);
+
+const grammar = new Grammar(new Random(7));
+const random = Array.from({ length: 700 }, () => grammar.line());
+const words = random.map(
+  (line) =>
+    `${JSON.stringify(line)}\n${commandsOf(line)
+      .map((argv) => `  ${JSON.stringify(argv)}\n`)
+      .join('')}`,
+);
+writeFileSync(join(fixtures, 'corpora-own/words.txt'), words.join(''));
+console.log(`${lines.size} lines for what they do, ${random.length} for their words`);

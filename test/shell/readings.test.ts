@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readingOf } from './reading.js';
+import { commandsOf, readingOf } from './reading.js';
 
 interface Entry {
   readonly line: string;
   readonly reading: readonly string[];
 }
 
-function readEntries(): readonly Entry[] {
-  const text = readFileSync(resolve(import.meta.dirname, '../fixtures/corpora-own/readings.txt'), 'utf8');
+function readEntries(file: string): readonly Entry[] {
+  const text = readFileSync(resolve(import.meta.dirname, '../fixtures/corpora-own', file), 'utf8');
   return text
     .split(/\n(?=")/)
     .filter((part) => part !== '')
@@ -28,7 +28,7 @@ function groupOf({ line }: Entry): string {
 
 describe('what is said of a line stays as it is, unless somebody means to change it', () => {
   const groups = new Map<string, Entry[]>();
-  for (const entry of readEntries()) {
+  for (const entry of readEntries('readings.txt')) {
     const group = groups.get(groupOf(entry));
     if (group === undefined) groups.set(groupOf(entry), [entry]);
     else group.push(entry);
@@ -36,5 +36,17 @@ describe('what is said of a line stays as it is, unless somebody means to change
 
   it.each([...groups])('%s', (_, entries) => {
     expect(entries.map(({ line }) => ({ line, reading: readingOf(line) }))).toEqual(entries);
+  });
+});
+
+describe('the argument lists of a random line stay as they are', () => {
+  const entries = readEntries('words.txt');
+  const SIZE = 20;
+  const parts = Array.from({ length: Math.ceil(entries.length / SIZE) }, (_, at) => at);
+
+  it.each(parts)('part %i', (part) => {
+    const some = entries.slice(part * SIZE, (part + 1) * SIZE);
+    const words = (line: string): readonly string[] => commandsOf(line).map((argv) => JSON.stringify(argv));
+    expect(some.map(({ line }) => ({ line, reading: words(line) }))).toEqual(some);
   });
 });
