@@ -47,7 +47,7 @@ export const configSchema = z
       .array(z.string())
       .describe('Globs that no agent may change, besides the built-in ones.'),
     rules: z
-      // `destructive.delete-root = "off"` without quotes is a table in a table to TOML.
+      // `packages.publish = "off"` without quotes is a table in a table to TOML.
       .record(z.string(), z.union([z.enum(RULE_SWITCHES), z.record(z.string(), z.enum(RULE_SWITCHES))]))
       .describe('Single rules by id: "off", "ask", "on" (as the preset has it) or "deny".'),
     limits: z
