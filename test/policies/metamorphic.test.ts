@@ -36,7 +36,8 @@ const WRAPPERS: readonly ((command: string) => string)[] = [
   (command) => `bash -c ${quote(command)}`,
   (command) => `sh -c ${quote(`${command}\n`)}`,
   (command) => `eval ${quote(command)}`,
-  (command) => `(${command}\n)`,
+  // With a space: two brackets side by side begin arithmetic.
+  (command) => `( ${command}\n)`,
   (command) => `{ ${command}\n}`,
   (command) => `true && { ${command}\n}`,
   (command) => `false || { ${command}\n}`,
