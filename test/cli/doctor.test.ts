@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runDoctor, type DoctorOptions } from '../../src/cli/commands/doctor.js';
 import { runInstall } from '../../src/cli/commands/install.js';
 import { findProgram, findVersion } from '../../src/cli/programs.js';
@@ -83,12 +82,13 @@ describe('bridle doctor --live', () => {
   it('leaves the project as it was, and nothing of the trial on this machine', async () => {
     const machine = new Machine({ 'README.md': 'mine' });
     machine.fakeClaude('obeys');
-    const left = (): readonly string[] =>
-      readdirSync(tmpdir()).filter((name) => name.startsWith('bridle-agent-'));
-    const before = left();
+    const temp = join(machine.home, 'temp');
+    mkdirSync(temp);
+    vi.stubEnv('TMPDIR', temp);
     await machine.findings(['claude-code'], { live: true });
+    vi.unstubAllEnvs();
     expect(readdirSync(machine.project)).toEqual(['README.md']);
-    expect(left().filter((name) => !before.includes(name))).toEqual([]);
+    expect(readdirSync(temp)).toEqual([]);
   });
 });
 
