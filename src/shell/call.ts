@@ -190,6 +190,11 @@ export class Call {
     return new Call(this.machine, this.scene, this.command, [this.word, ...args], this.program, this.plumbs);
   }
 
+  /** The same call in a state of its own. */
+  within(scene: Scene): Call {
+    return new Call(this.machine, scene, this.command, [this.word, ...this.args], this.program, this.plumbs);
+  }
+
   /** Starts a command made of these words, as wrappers do. */
   run(words: readonly string[], via: string, surroundings: Surroundings = {}): Completion {
     const { machine } = this;

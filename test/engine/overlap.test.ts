@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/properties.js';
 import { describe, expect, it } from 'vitest';
 import { planHooks } from '../../src/engine/plan.js';
 import { runPlan, type EngineClock } from '../../src/engine/run.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import { fc } from '../support/properties.js';
 import { planHooks } from '../../src/engine/plan.js';
 import { explainIgnored } from '../../src/engine/fold.js';
 import { runPlan } from '../../src/engine/run.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/properties.js';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { addEntries, pathsIn, removeEntries } from '../../src/install/entry-lists.js';

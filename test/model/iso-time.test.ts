@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/properties.js';
 import { expect, it } from 'vitest';
 import { isoTime } from '../../src/model/iso-time.js';
 

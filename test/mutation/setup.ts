@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/properties.js';
 import { beforeEach } from 'vitest';
 import { forgetAll } from './each-test.js';
 

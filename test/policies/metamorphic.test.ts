@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import fc from 'fast-check';
+import { fc } from '../support/properties.js';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../src/model/json.js';
 import { judgeShell, shellScene } from '../../src/policies/guards/shell.js';

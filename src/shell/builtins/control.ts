@@ -9,9 +9,17 @@ function leaving(flow: Flow): Program {
   return (): Completion => ({ status: null, flow });
 }
 
+/** A separator where a command should begin. Bash reads nothing of such a text, our parser does. */
+const MISPLACED = /(?:^|\n)[ \t]*[;&|]/;
+
 const evaluate: Program = (call) => {
   const args = call.args[0] === '--' ? call.args.slice(1) : call.args;
-  return call.runShell(args.join(' '), 'eval', { shell: 'same' });
+  const text = args.join(' ');
+  if (!MISPLACED.test(text)) return call.runShell(text, 'eval', { shell: 'same' });
+  return call.machine.runBranches(call.scene, [
+    (inner) => call.within(inner).runShell(text, 'eval', { shell: 'same' }),
+    () => FAILURE,
+  ]);
 };
 
 /** Runs a file in this shell. Unreadable files are somebody else's code: executed, not understood. */
