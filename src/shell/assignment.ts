@@ -15,15 +15,24 @@ export interface Assigned {
   readonly isAppending: boolean;
 }
 
+/** Where an array goes on: behind its highest index, whatever is missing before it. */
+function indexAfter(elements: ReadonlyMap<string, string>): number {
+  let next = 0;
+  for (const key of elements.keys()) if (/^\d+$/.test(key)) next = Math.max(next, Number(key) + 1);
+  return next;
+}
+
 function readElements(
   machine: Machine,
   scene: Scene,
   name: string,
   array: ArrayValue,
+  isAppending: boolean,
 ): ReadonlyMap<string, string> {
-  const isKeyed = findVariable(machine, scene, name)?.flags.includes('A') === true;
+  const old = findVariable(machine, scene, name);
+  const isKeyed = old?.flags.includes('A') === true;
   const elements = new Map<string, string>();
-  let next = 0;
+  let next = isAppending ? indexAfter(elementsOf(old)) : 0;
   for (const word of array.elements) {
     const keyed = /^\[([^\]]*)\]=(.*)$/s.exec(word.text);
     if (keyed !== null) {
@@ -45,7 +54,7 @@ function readElements(
 export function expandAssignment(machine: Machine, scene: Scene, node: Assignment): Assigned {
   const isAppending = node.append === true;
   if (node.value.type === 'ArrayValue') {
-    const elements = readElements(machine, scene, node.name, node.value);
+    const elements = readElements(machine, scene, node.name, node.value, isAppending);
     return { name: node.name, index: null, text: '', elements, isAppending };
   }
   const text = expandAssigned(machine, scene, node.value);
@@ -66,10 +75,7 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
   const old = findVariable(machine, scene, name);
   if (elements !== null) {
     const kept = new Map(isAppending ? elementsOf(old) : []);
-    const offset = kept.size;
-    for (const [key, value] of elements) {
-      kept.set(isAppending && /^\d+$/.test(key) ? String(Number(key) + offset) : key, value);
-    }
+    for (const [key, value] of elements) kept.set(key, value);
     const flags = old?.flags ?? '';
     variables.set(
       name,

@@ -125,6 +125,11 @@ function namesWith(scene: Scene, prefix: string): readonly string[] {
   return [...scene.shell.variables.names()].filter((name) => name.startsWith(prefix)).sort();
 }
 
+/** Indexes by their number, whatever was assigned first. */
+function inOrder(elements: ReadonlyMap<string, string> | null | undefined): string[] {
+  return [...(elements?.keys() ?? [])].sort((left, right) => Number(left) - Number(right) || 0);
+}
+
 function expandIndirect(
   machine: Machine,
   scene: Scene,
@@ -138,7 +143,7 @@ function expandIndirect(
   }
   if (index === '@' || index === '*') {
     const elements = findVariable(machine, scene, part.parameter)?.elements;
-    return { kind: 'list', items: [...(elements?.keys() ?? [])], isStar: index === '*', keys: null };
+    return { kind: 'list', items: inOrder(elements), isStar: index === '*', keys: null };
   }
   const reference = scene.shell.variables.get(part.parameter);
   if (reference?.flags.includes('n') === true) return textValue(reference.value);

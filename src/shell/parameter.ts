@@ -120,7 +120,9 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
 function readElement(machine: Machine, variable: Variable, name: string, index: string): Value {
   if (!isResolved(index)) return textValue(machine.symbols.unknown(`$${name}[...]`));
   const elements = elementsOf(variable);
-  const key = /^-\d+$/.test(index) ? [...elements.keys()].at(Number(index)) : index;
+  const key = /^-\d+$/.test(index)
+    ? [...elements.keys()].sort((left, right) => Number(left) - Number(right) || 0).at(Number(index))
+    : index;
   const item = key === undefined ? undefined : elements.get(key);
   return item === undefined ? { kind: 'unset' } : textValue(item);
 }

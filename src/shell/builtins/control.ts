@@ -9,13 +9,16 @@ function leaving(flow: Flow): Program {
   return (): Completion => ({ status: null, flow });
 }
 
-/** A separator where a command should begin. Bash reads nothing of such a text, our parser does. */
-const MISPLACED = /(?:^|\n)[ \t]*[;&|]/;
+/**
+ * A separator where a command should begin, or an extended pattern, which must have been switched on before.
+ * Bash may read nothing of such a text; our parser does.
+ */
+const DOUBTFUL = /(?:^|\n)[ \t]*[;&|]|[@!?*+]\(/;
 
 const evaluate: Program = (call) => {
   const args = call.args[0] === '--' ? call.args.slice(1) : call.args;
   const text = args.join(' ');
-  if (!MISPLACED.test(text)) return call.runShell(text, 'eval', { shell: 'same' });
+  if (!DOUBTFUL.test(text)) return call.runShell(text, 'eval', { shell: 'same' });
   return call.machine.runBranches(call.scene, [
     (inner) => call.within(inner).runShell(text, 'eval', { shell: 'same' }),
     () => FAILURE,
