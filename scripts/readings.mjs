@@ -13,6 +13,8 @@ const jiti = createJiti(import.meta.url);
 const { readingOf, commandsOf } = await jiti.import('../test/shell/reading.js');
 /** @type {typeof import('../test/shell/grammar.js')} */
 const { Grammar } = await jiti.import('../test/shell/grammar.js');
+/** @type {typeof import('../test/shell/near-misses.js')} */
+const { nearMissDigest } = await jiti.import('../test/shell/near-misses.js');
 /** @type {typeof import('../test/shell/random.js')} */
 const { Random } = await jiti.import('../test/shell/random.js');
 /** @type {typeof import('../src/shell/call.js')} */
@@ -150,4 +152,11 @@ const words = random.map(
       .join('')}`,
 );
 writeFileSync(join(fixtures, 'corpora-own/words.txt'), words.join(''));
+// A row of small commands is cut up where that leaves whole commands.
+const commands = [...extra, ...rowsOf('corpora-own/commands.jsonl'), ...rowsOf('corpora/commands.jsonl')]
+  .flatMap((line) => (/["'`$({]/.test(line) ? [line] : line.split('; ')))
+  .filter((line) => line.length < 120 && !line.includes('\n') && /^[a-z]/i.test(line));
+const misses = [...new Set(commands)].map((line) => `${nearMissDigest(line)} ${line}\n`);
+writeFileSync(join(fixtures, 'corpora-own/near-misses.txt'), misses.join(''));
+console.log(`${misses.length} commands with their near misses`);
 console.log(`${lines.size} lines for what they do, ${random.length} for their words`);
