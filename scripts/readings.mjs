@@ -19,6 +19,8 @@ const { nearMissDigest } = await jiti.import('../test/shell/near-misses.js');
 const { Random } = await jiti.import('../test/shell/random.js');
 /** @type {typeof import('../src/shell/call.js')} */
 const { Call } = await jiti.import('../src/shell/call.js');
+/** @type {typeof import('../src/shell/output/filters.js')} */
+const { filterNames } = await jiti.import('../src/shell/output/filters.js');
 /** @type {typeof import('../src/shell/programs/table.js')} */
 const { findProgram, programNames } = await jiti.import('../src/shell/programs/table.js');
 
@@ -128,7 +130,26 @@ const extra = readFileSync(join(fixtures, 'corpora-own/lines.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '');
 
+/** What a filter makes of its input shows only where something reads its output. */
+function filterLines() {
+  return filterNames().flatMap((name) => {
+    const input = String.raw`printf 'ab:c d\naGk=\n6869\n' |`;
+    const before = show(`${input} ${name} | xargs rm`);
+    const words = [
+      ...optionsOf(`${input} ${name} | xargs rm`).map((option) =>
+        option.endsWith('=') ? `${option}2` : option.startsWith('--') ? option : `${option} 2`,
+      ),
+      ...OPTIONS.map((option) => (option.length === 1 ? `-${option}` : `--${option}`)),
+    ];
+    const changed = [...new Set(words)]
+      .map((word) => `${input} ${name} ${word} | xargs rm`)
+      .filter((line) => show(line) !== before);
+    return [`${input} ${name} | xargs rm`, ...changed];
+  });
+}
+
 const lines = new Set([
+  ...filterLines(),
   ...extra,
   ...rowsOf('corpora/commands.jsonl'),
   ...rowsOf('corpora-own/commands.jsonl'),
