@@ -13,10 +13,14 @@ const jiti = createJiti(import.meta.url);
 const { readingOf, commandsOf } = await jiti.import('../test/shell/reading.js');
 /** @type {typeof import('../test/shell/grammar.js')} */
 const { Grammar } = await jiti.import('../test/shell/grammar.js');
+/** @type {typeof import('../test/shell/near-misses.js')} */
+const { nearMissDigest } = await jiti.import('../test/shell/near-misses.js');
 /** @type {typeof import('../test/shell/random.js')} */
 const { Random } = await jiti.import('../test/shell/random.js');
 /** @type {typeof import('../src/shell/call.js')} */
 const { Call } = await jiti.import('../src/shell/call.js');
+/** @type {typeof import('../src/shell/output/filters.js')} */
+const { filterNames } = await jiti.import('../src/shell/output/filters.js');
 /** @type {typeof import('../src/shell/programs/table.js')} */
 const { findProgram, programNames } = await jiti.import('../src/shell/programs/table.js');
 
@@ -126,7 +130,26 @@ const extra = readFileSync(join(fixtures, 'corpora-own/lines.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '');
 
+/** What a filter makes of its input shows only where something reads its output. */
+function filterLines() {
+  return filterNames().flatMap((name) => {
+    const input = String.raw`printf 'ab:c d\naGk=\n6869\n' |`;
+    const before = show(`${input} ${name} | xargs rm`);
+    const words = [
+      ...optionsOf(`${input} ${name} | xargs rm`).map((option) =>
+        option.endsWith('=') ? `${option}2` : option.startsWith('--') ? option : `${option} 2`,
+      ),
+      ...OPTIONS.map((option) => (option.length === 1 ? `-${option}` : `--${option}`)),
+    ];
+    const changed = [...new Set(words)]
+      .map((word) => `${input} ${name} ${word} | xargs rm`)
+      .filter((line) => show(line) !== before);
+    return [`${input} ${name} | xargs rm`, ...changed];
+  });
+}
+
 const lines = new Set([
+  ...filterLines(),
   ...extra,
   ...rowsOf('corpora/commands.jsonl'),
   ...rowsOf('corpora-own/commands.jsonl'),
@@ -150,4 +173,11 @@ const words = random.map(
       .join('')}`,
 );
 writeFileSync(join(fixtures, 'corpora-own/words.txt'), words.join(''));
+// A row of small commands is cut up where that leaves whole commands.
+const commands = [...extra, ...rowsOf('corpora-own/commands.jsonl'), ...rowsOf('corpora/commands.jsonl')]
+  .flatMap((line) => (/["'`$({]/.test(line) ? [line] : line.split('; ')))
+  .filter((line) => line.length < 120 && !line.includes('\n') && /^[a-z]/i.test(line));
+const misses = [...new Set(commands)].map((line) => `${nearMissDigest(line)} ${line}\n`);
+writeFileSync(join(fixtures, 'corpora-own/near-misses.txt'), misses.join(''));
+console.log(`${misses.length} commands with their near misses`);
 console.log(`${lines.size} lines for what they do, ${random.length} for their words`);

@@ -10,7 +10,7 @@ import { shellCall } from '../support/events.js';
 import { corpusContext, scratchContext, toolEvent } from './support/contexts.js';
 
 function commandsOf(file: string): readonly string[] {
-  const text = readFileSync(resolve(import.meta.dirname, '../fixtures/corpora', file), 'utf8');
+  const text = readFileSync(resolve(import.meta.dirname, '../fixtures', file), 'utf8');
   const rows = text
     .split('\n')
     .filter((line) => line !== '')
@@ -41,17 +41,20 @@ function expectSilence(command: string, context: PolicyContext): void {
 }
 
 describe('a command that passes at a glance', () => {
-  it.each(['commands.jsonl', 'benign.jsonl'])('is one that all rules let pass: %s', (file) => {
-    let seen = 0;
-    for (const command of commandsOf(file)) {
-      for (const context of CONTEXTS) {
-        if (!isPlainCommand(shellCall(command, { cwd: context.cwd }), context)) continue;
-        seen += 1;
-        expectSilence(command, context);
+  it.each(['corpora/commands.jsonl', 'corpora/benign.jsonl', 'corpora-own/commands.jsonl'])(
+    'is one that all rules let pass: %s',
+    (file) => {
+      let seen = 0;
+      for (const command of commandsOf(file)) {
+        for (const context of CONTEXTS) {
+          if (!isPlainCommand(shellCall(command, { cwd: context.cwd }), context)) continue;
+          seen += 1;
+          expectSilence(command, context);
+        }
       }
-    }
-    expect(seen).toBeGreaterThan(10);
-  });
+      expect(seen).toBeGreaterThan(10);
+    },
+  );
 
   it('is one that all rules let pass, whatever words it has', () => {
     const program = fc.constantFrom(
@@ -160,6 +163,8 @@ describe('at a glance', () => {
     ['an absolute place outside', 'cat /etc/passwd'],
     ['an option that writes', 'git diff --output=x'],
     ['an option that runs something', 'rg --pre=sh x'],
+    ['a shell of their own for scripts', "npm run x --script-shell='rm -rf ~'"],
+    ['a program around every tool', "go build -toolexec 'rm -rf x'"],
     ['another program', 'rm x'],
     ['another word of git', 'git push'],
     ['a credential', `grep ghp_${'a1B2'.repeat(10)} src`],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nearMissDigest } from './near-misses.js';
 import { commandsOf, readingOf } from './reading.js';
 
 interface Entry {
@@ -48,5 +49,20 @@ describe('the argument lists of a random line stay as they are', () => {
     const some = entries.slice(part * SIZE, (part + 1) * SIZE);
     const words = (line: string): readonly string[] => commandsOf(line).map((argv) => JSON.stringify(argv));
     expect(some.map(({ line }) => ({ line, reading: words(line) }))).toEqual(some);
+  });
+});
+
+describe('a word that is a little off is read as before; "npm run readings" writes the numbers anew', () => {
+  const text = readFileSync(resolve(import.meta.dirname, '../fixtures/corpora-own/near-misses.txt'), 'utf8');
+  const groups = new Map<string, string[]>();
+  for (const row of text.split('\n').filter((line) => line !== '')) {
+    const name = groupOf({ line: row.slice(9), reading: [] });
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [row]);
+    else group.push(row);
+  }
+
+  it.each([...groups])('%s', (_, rows) => {
+    expect(rows.map((row) => `${nearMissDigest(row.slice(9))} ${row.slice(9)}`)).toEqual(rows);
   });
 });

@@ -30,7 +30,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
 
 /** Options by which some of these programs write a file, start another program or go elsewhere. */
 const ACTING =
-  /^-[oOcCifxeE]|^-delete$|^--(?:out|pre|exec|ext|conf|file|open|pager|fix|write|in-place|init|update|root|compress|hostname|basetemp|install)/;
+  /^-[oOcCifxeE]|^-delete$|^--(?:out|pre|exec|ext|conf|file|open|pager|fix|write|in-place|init|update|root|compress|hostname|basetemp|install|script-shell|call|node-options)|^-toolexec/;
 
 const MAX_LENGTH = 500;
 const MAX_WORDS = 32;
