@@ -49,7 +49,9 @@ writeManifest();
 const wrapper = loopbackOnly();
 if (wrapper === null)
   console.error('NOTE: no network namespace can be made here; the agents could reach the network.');
-const files = names.map((name) => `test/agents/${name}.test.ts`);
+// The proxy stands in front of a server of theirs.
+const isWithProxy = names.some((name) => name === 'claude-code' || name === 'codex');
+const files = [...names, ...(isWithProxy ? ['proxy'] : [])].map((name) => `test/agents/${name}.test.ts`);
 const vitest = [
   process.execPath,
   join(ROOT, 'node_modules/vitest/vitest.mjs'),
