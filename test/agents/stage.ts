@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { findInstalled, mustBeInstalled } from './installed.js';
 import type { AgentRow } from './rows/row.js';
 import { playScene, type Scene } from './run.js';
@@ -35,6 +35,7 @@ export class Stage {
   async clear(): Promise<void> {
     for (const session of await Promise.allSettled(this.played.values()))
       if (session.status === 'fulfilled') session.value.place.remove();
+    this.played.clear();
   }
 }
 
@@ -48,6 +49,10 @@ export function describeInstalled(row: AgentRow, title: string, body: (stage: St
   }
   describe(title, () => {
     beforeAll(() => void mustBeInstalled(row.id));
+    // What a test failed on is played anew for its second try.
+    afterEach(async ({ task }) => {
+      if (task.result?.state === 'fail') await stage.clear();
+    });
     afterAll(() => stage.clear());
     body(stage);
   });
