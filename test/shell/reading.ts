@@ -67,11 +67,13 @@ export function readingOf(text: string): readonly string[] {
   const { effects, limit, unresolvedCommands } = analyse(text);
   return [
     ...effects.map((effect) => {
-      const { action, command, pointsAt } = effect;
+      const { action, command, pointsAt, targets } = effect;
+      const kinds = targets.map(({ kind }) => kind).filter((kind) => kind !== 'path');
+      const sorts = kinds.length === 0 ? '' : ` (${[...new Set(kinds)].join(', ')})`;
       const by = action === command.program ? '' : ` by ${action}`;
       const via = command.via.length === 0 ? '' : ` via ${command.via.join(', ')}`;
       const leads = pointsAt === null ? '' : ` to ${pointsAt.path ?? pointsAt.text}`;
-      return `${describe(effect)}${leads}${by}${via}`.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+      return `${describe(effect)}${sorts}${leads}${by}${via}`.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
     }),
     ...(limit === null ? [] : [`limit ${limit}`]),
     ...(unresolvedCommands === 0 ? [] : [`unresolved ${unresolvedCommands}`]),
