@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { readPath } from '../redirect.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion, type Flow } from '../machine.js';

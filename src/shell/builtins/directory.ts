@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { SUCCESS, type Completion } from '../machine.js';
 import { findVariable } from '../parameter.js';

@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import { deletes, links, moves, only, opens, opensPerl, permits, reads, writes } from './file-effects.js';
 import { lastName, type CodeCall } from './pure.js';
 import { evaluates, execOrEvaluate, executes, prints, queries, requests, runsShell } from './run-effects.js';

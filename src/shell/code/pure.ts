@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
 import { activateGlobs } from '../marks.js';
 import { fromBase64, fromHex } from '../output/encodings.js';

@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { DEEP } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';

@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { tokenize, type Piece, type Syntax, type Token } from '../code/tokens.js';
 import { isLiteral } from '../marks.js';

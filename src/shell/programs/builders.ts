@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
 import { STAR } from '../marks.js';

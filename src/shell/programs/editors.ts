@@ -1,5 +1,5 @@
 import { readPatch } from '../../model/patch.js';
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { editLines, reportContent } from './files.js';

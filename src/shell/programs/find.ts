@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Program } from '../call.js';
 import { activateGlobs, DEEP, isSymbol, STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';

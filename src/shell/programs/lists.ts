@@ -1,5 +1,5 @@
 import type { Call, Program } from '../call.js';
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import { readOptions, spec } from '../options.js';
 import { splitWords } from '../split-words.js';
 

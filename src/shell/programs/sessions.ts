@@ -1,5 +1,5 @@
 import type { Program } from '../call.js';
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import { readOptions, spec } from '../options.js';
 
 const tmux: Program = (call) => {

@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { reportContent } from './files.js';

@@ -1,5 +1,5 @@
 import type { Program } from '../call.js';
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import { codeProgram } from '../code/table.js';
 import { filterProgram } from '../output/filters.js';
 import { echo, printf } from '../output/format.js';

@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { baseName } from '../path.js';

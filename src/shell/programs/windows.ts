@@ -1,4 +1,4 @@
-import { once } from '../once.js';
+import { once } from '../../model/once.js';
 import type { Program } from '../call.js';
 import { runHost } from '../windows/cmd.js';
 
