@@ -3,7 +3,7 @@ import { applyAssignment, type Assigned } from '../assignment.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
-import { isResolved } from '../marks.js';
+import { hasGlob, isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { assignParameter, findVariable, separatorsOf } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
@@ -155,9 +155,11 @@ const shift: Program = (call) => {
   // Asked for more than there are, it does nothing.
   shell.argumentLists = shell.argumentLists.flatMap((list) => {
     if (count > list.length) return [list];
-    // An unknown argument may have been none at all.
-    const isSure = list.slice(0, count).every(isResolved);
-    return isSure ? [list.slice(count)] : [list.slice(count), list.filter(isResolved).slice(count)];
+    const dropped = list.slice(0, count);
+    const rest = list.slice(count);
+    // An unknown argument may have been none at all, and a pattern may have been many.
+    if (dropped.some(hasGlob)) return [rest, list];
+    return dropped.every(isResolved) ? [rest] : [rest, list.filter(isResolved).slice(count)];
   });
   return SUCCESS;
 };
