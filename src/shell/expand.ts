@@ -127,15 +127,13 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
         splittersOf(machine, scene),
       );
       return;
-    case 'ParameterExpansion':
-      addExpanded(
-        machine,
-        scene,
-        fields,
-        expandParameter(machine, scene, part, operandsOf(machine, scene)),
-        isQuoted,
-      );
+    case 'ParameterExpansion': {
+      const value = expandParameter(machine, scene, part, operandsOf(machine, scene));
+      const isApart = fields.keepsLists && value.kind === 'list' && /^\$\{\w+\[\*\]./s.test(part.text);
+      const isJoined = !isApart || part.text.endsWith('[*]}');
+      addExpanded(machine, scene, fields, isJoined ? value : { ...value, isStar: false }, isQuoted);
       return;
+    }
     case 'CommandExpansion':
       addValue(fields, { kind: 'text', text: captureOutput(machine, scene, part) }, isQuoted, '');
       return;
@@ -157,7 +155,7 @@ function addDoubleQuoted(machine: Machine, scene: Scene, fields: Fields, parts: 
     addParts(machine, scene, fields, parts, true);
     return;
   }
-  const inner = new Fields('', fields.mode);
+  const inner = new Fields('', fields.mode, true);
   addParts(machine, scene, inner, parts, true);
   const items = inner.finish();
   const isEmpty = items.length === 1 && items[0] === '' && !parts.every(isListPart);
@@ -322,7 +320,12 @@ export function expandQuoted(machine: Machine, scene: Scene, text: string): stri
   );
 }
 
-function scopeOf(machine: Machine, scene: Scene, depth: number): ArithmeticScope {
+const CHANGES = /\+\+|--|(?<![=!<>])=(?!=)/;
+
+function scopeOf(machine: Machine, scene: Scene, depth: number, text: string): ArithmeticScope {
+  // What may be several numbers is none in an expression that changes it: each of them would see the last change.
+  const isSettled = (name: string): boolean =>
+    (scene.shell.variables.all(name)?.length ?? 1) === 1 || !CHANGES.test(text);
   const split = (name: string): [string, string | null] => {
     const [, base = name, subscript = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
     if (subscript === null) return [base, null];
@@ -331,7 +334,9 @@ function scopeOf(machine: Machine, scene: Scene, depth: number): ArithmeticScope
   };
   return {
     read: (name) => {
-      const value = readParameter(machine, scene, ...split(name));
+      const [base, index] = split(name);
+      const value = readParameter(machine, scene, base, index);
+      if (!isSettled(base)) return null;
       if (value.kind === 'unset') return 0n;
       return value.kind === 'text' ? evaluateText(machine, scene, value.text, depth + 1) : null;
     },
@@ -368,7 +373,9 @@ export function evaluateText(machine: Machine, scene: Scene, text: string, depth
   const node = parseScript(`((${bare}))`).commands[0]?.command;
   const expression = node?.type === 'ArithmeticCommand' ? node.expression : undefined;
   if (expression === undefined) return null;
-  const value = machine.budget.descend(() => evaluateArithmetic(expression, scopeOf(machine, scene, depth)));
+  const value = machine.budget.descend(() =>
+    evaluateArithmetic(expression, scopeOf(machine, scene, depth, bare)),
+  );
   return isLiteral(bare) ? value : null;
 }
 
@@ -381,7 +388,7 @@ export function evaluateNode(
 ): bigint | null {
   const inner = text.replace(/^\$?\(\(|^\$\[|\)\)$|\]$/g, '');
   if (expression !== undefined && !/[$`"'\\]/.test(inner)) {
-    return evaluateArithmetic(expression, scopeOf(machine, scene, 0));
+    return evaluateArithmetic(expression, scopeOf(machine, scene, 0, inner));
   }
   return evaluateText(machine, scene, expandQuoted(machine, scene, inner).replaceAll('"', ''));
 }

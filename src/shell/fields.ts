@@ -8,14 +8,17 @@ export class Fields {
   readonly #fields: string[] = [];
   readonly #separators: string;
   readonly #mode: FieldMode;
+  /** In quotes that hold a list: bash then keeps what was made of another list apart, also with `[*]`. */
+  readonly keepsLists: boolean;
   /** Null between fields. */
   #current: string | null = null;
   /** After IFS white space a non-white separator belongs to the same delimiter. */
   #isAfterWhite = false;
 
-  constructor(separators: string, mode: FieldMode) {
+  constructor(separators: string, mode: FieldMode, keepsLists = false) {
     this.#separators = separators;
     this.#mode = mode;
+    this.keepsLists = keepsLists;
   }
 
   get mode(): FieldMode {
