@@ -17,10 +17,8 @@ export const FILES: FileView = {
       return null;
     }
   },
-  isDirectory: (path) => {
-    // A quarter of what a look at its details costs: only a directory has something behind the slash.
-    return existsSync(`${path}/`);
-  },
+  // A quarter of what a look at its details costs: only a directory has something behind the slash.
+  isDirectory: (path) => existsSync(`${path}/`),
   readText: (path, limit) => {
     let file: number;
     try {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { degradeDecision } from '../dialects/degrade.js';
-import type { Answer, Dialect, Environment, Host } from '../dialects/dialect.js';
+import type { Answer, Dialect, Host } from '../dialects/dialect.js';
 import { capContinuations, demandContinuation } from '../engine/continuation.js';
 import { explainIgnored } from '../engine/fold.js';
 import { planHooks } from '../engine/plan.js';
@@ -13,71 +13,14 @@ import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
 import type { History } from '../model/history.js';
 import type { Hook } from '../model/hook.js';
-import { viewTool } from '../model/tool-view.js';
 import { deny, noOpinion } from '../model/verdict.js';
-import type { PolicyContext } from '../policies/policy.js';
-import { runsCommands } from '../policies/table.js';
 import { redactorFor } from '../secrets/redact.js';
+import { contextOfEvent } from './context.js';
 import { externalHooks } from './externals.js';
 import { FILES, guardHooks, loadGuards } from './guards.js';
 import { budgetOf, NO_BUDGET, practicesOf, underLaw, type FitBudget } from './law.js';
 import { recollect } from './recollection.js';
 import { sceneOf, SENT_THROUGH_MCP, type Scene, type World } from './scene.js';
-
-/** Variables that a command line may rely on; others are unknown to the guards, not empty. */
-const KNOWN_VARIABLES = ['USER', 'LOGNAME', 'TMPDIR'];
-
-function knownVariables(env: Environment): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    KNOWN_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );
-}
-
-/** As node:os has it, which takes 0.2 ms to load. */
-function tempDirectory({ TMPDIR, TMP, TEMP }: Environment): string {
-  const dir = TMPDIR || TMP || TEMP || '/tmp';
-  return dir.length > 1 ? dir.replace(/\/$/, '') : dir;
-}
-
-/** Only a commit or push makes a guard look at what is staged. */
-async function gitReader(event: Event): Promise<Pick<PolicyContext, 'readGit'>> {
-  const { tool } = event;
-  if (
-    tool === null ||
-    !runsCommands(event) ||
-    !/\bgit\b[^]*\b(?:commit|push)\b/.test(viewTool(tool).commands?.join('\n') ?? '')
-  )
-    return {};
-  return { readGit: (await import('../process/read-git.js')).readGit };
-}
-
-/** What guards judge by; without a past for a question that is not an event. */
-export function contextOf(
-  cwd: string | null,
-  { places, config }: Scene,
-  world: World,
-  history: History | null,
-): PolicyContext {
-  const { preset, rules, allowPaths, protectedPaths, stuck, testPatterns, gateRules } = config.settings;
-  return {
-    cwd: resolve(world.cwd, cwd ?? ''),
-    workspace: places.project,
-    home: world.home,
-    tempDirs: [...new Set(['/tmp', '/var/tmp', tempDirectory(world.env)])],
-    platform: world.platform,
-    preset,
-    rules,
-    allowPaths,
-    protectedPaths,
-    files: FILES,
-    variables: knownVariables(world.env),
-    ownPaths: [places.userConfig, places.userState, places.managedConfig],
-    ...(history === null ? {} : { history }),
-    stuck,
-    testPatterns,
-    gates: gateRules,
-  };
-}
 
 function capStop(
   decision: Decision,
@@ -118,7 +61,7 @@ export async function decide(
 ): Promise<Judged> {
   const external = await externalHooks(event, scene, world, host);
   const practices = await practicesOf(event, scene, world, host, history);
-  const context = { ...contextOf(event.cwd, scene, world, history), ...(await gitReader(event)) };
+  const context = await contextOfEvent(event, scene, world, history);
   await loadGuards(event, context);
   const hooks = choose([...guardHooks(context), ...practices.hooks, ...external.hooks]);
   const notes = [...external.notes, ...practices.notes];

@@ -1,5 +1,5 @@
 import { sceneOf } from '../hook/scene.js';
-import { contextOf } from '../hook/judge.js';
+import { contextOf } from '../hook/context.js';
 import type { JsonObject } from '../model/json.js';
 import { explainCall } from '../policies/explanation.js';
 import type { ServerPlace } from './place.js';
