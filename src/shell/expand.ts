@@ -87,6 +87,9 @@ function addExpanded(
   else addValue(fields, value, isQuoted, splittersOf(machine, scene));
 }
 
+/** `${a[*]/x/y}` and `${*#x}`, but not the list itself. */
+const MADE_OF_LIST = /^\$\{(?:\w+\[\*\]|\*)(?!\}$)/s;
+
 function isListPart(part: WordPart): boolean {
   if (part.type === 'SimpleExpansion') return part.text === '$@';
   return part.type === 'ParameterExpansion' && (part.parameter === '@' || part.index?.text === '@');
@@ -129,9 +132,8 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
       return;
     case 'ParameterExpansion': {
       const value = expandParameter(machine, scene, part, operandsOf(machine, scene));
-      const isApart = fields.keepsLists && value.kind === 'list' && /^\$\{\w+\[\*\]./s.test(part.text);
-      const isJoined = !isApart || part.text.endsWith('[*]}');
-      addExpanded(machine, scene, fields, isJoined ? value : { ...value, isStar: false }, isQuoted);
+      const isApart = fields.keepsLists && value.kind === 'list' && MADE_OF_LIST.test(part.text);
+      addExpanded(machine, scene, fields, isApart ? { ...value, isStar: false } : value, isQuoted);
       return;
     }
     case 'CommandExpansion':
