@@ -48,16 +48,15 @@ function cacheFile(name) {
 
 /** By hand: readFileSync takes twice as long for its first buffer. */
 function readCache(name) {
-  let fd;
   try {
-    fd = fs.openSync(cacheFile(name));
+    const fd = fs.openSync(cacheFile(name));
+    const bytes = Buffer.allocUnsafeSlow(fs.fstatSync(fd).size);
+    const length = fs.readSync(fd, bytes, 0, bytes.length, 0);
+    fs.closeSync(fd);
+    return length === bytes.length ? bytes : undefined;
   } catch {
     return undefined;
   }
-  const bytes = Buffer.allocUnsafeSlow(fs.fstatSync(fd).size);
-  const length = fs.readSync(fd, bytes, 0, bytes.length, 0);
-  fs.closeSync(fd);
-  return length === bytes.length ? bytes : undefined;
 }
 
 /** Keeps the compiled code of what this run has used and found none of: once after an installation. */

@@ -74,6 +74,9 @@ describe('compiled code', () => {
     expect(installation.judge('rm -rf /')).toEqual(first);
     truncateSync(file, 0);
     expect(installation.judge('rm -rf /')).toEqual(first);
+    rmSync(file);
+    mkdirSync(file);
+    expect(installation.judge('rm -rf /')).toEqual(first);
   });
 
   it('is done without where it cannot be kept', () => {
