@@ -18,7 +18,13 @@ function commandsOf(file: string): readonly string[] {
   return rows.filter(isJsonObject).map((row) => String(row['command']));
 }
 
-/** The two presets, and every rule switched on by hand. */
+/** Those that may pass, and some that never do. */
+const PROGRAMS =
+  'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which date uname whoami git npm pnpm yarn ' +
+  'bun cargo go tsc eslint vitest jest pytest mypy echo true sleep sort cut tr nl jq basename dirname realpath cd ' +
+  'rm sudo find sed npx tee sh node xargs';
+
+/** Both presets, in usual places and in places where nothing is plain. */
 const CONTEXTS: readonly PolicyContext[] = [
   corpusContext(),
   corpusContext({ preset: 'strict' }),
@@ -56,14 +62,32 @@ describe('a command that passes at a glance', () => {
     },
   );
 
+  it('is one that all rules let pass where the workspace is full of scripts that do harm', () => {
+    const { home, workspace, context } = scratchContext();
+    const harm = `rm -rf ${home}`;
+    const files = {
+      'evil.sh': harm,
+      'evil.js': `require('fs').rmSync('${home}', { recursive: true });`,
+      'evil.ts': `import { rmSync } from 'fs'; rmSync('${home}', { recursive: true });`,
+      'evil.py': `import shutil\nshutil.rmtree('${home}')\n`,
+      'package.json': JSON.stringify({ scripts: { test: harm, run: harm, evil: harm } }),
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(workspace, name), text);
+    let seen = 0;
+    for (const program of PROGRAMS.split(' '))
+      for (const next of ['', ' test', ' run', ' build', ' status', ' show', ' vitest', ' -n 3p'])
+        for (const file of ['', ' evil', ...Object.keys(files).map((name) => ` ${name}`)]) {
+          const command = `${program}${next}${file}`;
+          if (!isPlainCommand(shellCall(command, { cwd: workspace }), context)) continue;
+          seen += 1;
+          expectSilence(command, context);
+        }
+    expect(seen).toBeGreaterThan(500);
+    expect(shell.judge(shellCall('sh evil.sh', { cwd: workspace }), context).kind).toBe('deny');
+  });
+
   it('is one that all rules let pass, whatever words it has', () => {
-    const program = fc.constantFrom(
-      ...(
-        'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which date uname whoami git npm pnpm yarn ' +
-        'bun cargo go tsc eslint vitest jest pytest mypy echo true sleep sort cut tr nl jq basename dirname realpath cd ' +
-        'rm sudo find sed npx tee sh node xargs'
-      ).split(' '),
-    );
+    const program = fc.constantFrom(...PROGRAMS.split(' '));
     const word = fc.oneof(
       fc.constantFrom(
         ...(
