@@ -24,14 +24,19 @@ function isHere(dialect: Dialect, roots: Roots): boolean {
   });
 }
 
+export function unknownAgent(id: string): UserError {
+  const near = id === '' ? undefined : DIALECTS.find((row) => row.id.includes(id) || id.includes(row.id));
+  const hint = near === undefined ? '' : `Did you mean ${near.id}? `;
+  return new UserError('E_UNKNOWN_AGENT', `No agent is called "${id}".`, `${hint}"bridle agents" lists all.`);
+}
+
 /** The agents a person names, or those found on this machine. */
 export async function chooseAgents(named: readonly string[], io: CliIo): Promise<readonly Dialect[]> {
   if (named.length > 0) {
     return Promise.all(
       named.map(async (id) => {
         const dialect = await loadDialect(id);
-        if (dialect === null)
-          throw new UserError('E_UNKNOWN_AGENT', `No agent is called "${id}".`, '"bridle agents" lists all.');
+        if (dialect === null) throw unknownAgent(id);
         if (dialect.install === null) {
           throw new UserError(
             'E_NO_INSTALL',

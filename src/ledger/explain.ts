@@ -59,7 +59,8 @@ function told(row: JsonObject): readonly string[] {
 
 function costOf(hooks: readonly JsonObject[]): string {
   const all = hooks.reduce((sum, { ms }) => sum + (typeof ms === 'number' ? ms : 0), 0);
-  return `${hooks.length} hooks ran, ${Number(all.toFixed(2))} ms together.`;
+  const ms = Number(all.toFixed(2));
+  return hooks.length === 1 ? `One hook ran, ${ms} ms.` : `${hooks.length} hooks ran, ${ms} ms together.`;
 }
 
 function section(title: string, text: readonly string[]): readonly Explanation[] {

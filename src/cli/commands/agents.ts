@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.js';
 import { DIALECTS } from '../../dialects/table.js';
-import { UserError } from '../../model/user-error.js';
+import { unknownAgent } from '../agents.js';
 import type { CliIo } from '../io.js';
 import { paintFor } from '../render/paint.js';
 import { renderTable } from '../render/table.js';
@@ -35,9 +35,7 @@ function describeAgent(dialect: Dialect, io: CliIo): void {
 export async function runAgents(id: string | undefined, options: AgentsOptions, io: CliIo): Promise<number> {
   const all = await loadAll();
   const chosen = id === undefined ? all : all.filter((dialect) => dialect.id === id);
-  if (chosen.length === 0) {
-    throw new UserError('E_UNKNOWN_AGENT', `No agent is called "${id}".`, '"bridle agents" lists all.');
-  }
+  if (id !== undefined && chosen.length === 0) throw unknownAgent(id);
   if (options.json === true) {
     io.out(
       `${JSON.stringify(

@@ -10,6 +10,7 @@ import type { Decision } from '../../model/decision.js';
 import type { Event } from '../../model/event.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import { UserError } from '../../model/user-error.js';
+import { unknownAgent } from '../agents.js';
 import type { CliIo } from '../io.js';
 import { paintFor } from '../render/paint.js';
 import { renderTable } from '../render/table.js';
@@ -47,9 +48,9 @@ export function readEventFile(file: string, io: CliIo): JsonObject {
 }
 
 export async function dialectOf(agent: string | undefined, payload: JsonObject, io: CliIo): Promise<Dialect> {
-  const dialect = await loadDialect(agent ?? recogniseAgent(payload, io.env) ?? 'generic');
-  if (dialect === null)
-    throw new UserError('E_UNKNOWN_AGENT', `No agent is called "${agent}".`, '"bridle agents" lists all.');
+  const id = agent ?? recogniseAgent(payload, io.env) ?? 'generic';
+  const dialect = await loadDialect(id);
+  if (dialect === null) throw unknownAgent(id);
   return dialect;
 }
 
