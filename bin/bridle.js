@@ -1,55 +1,53 @@
 #!/usr/bin/env node
 'use strict';
-// CommonJS on purpose: on Node 20 an ES module as the first file costs 5 ms at every start.
+// CommonJS on purpose: on Node 20 an ES module as the first file costs 5 ms at every start. And short, because
+// this is the one file that is compiled anew each time; what is rarely needed is in compiled-code.cjs.
 const fs = require('node:fs');
-const { join } = require('node:path');
 
-const HOOK = join(__dirname, '../dist/hook');
-// V8's compiled code, kept beside the code it belongs to: loading it takes half the time of compiling.
-// Another Node, another folder, and also where it has other options, such as a memory limit in NODE_OPTIONS:
-// V8 takes only what was compiled under the same. A rebuild or an upgrade replaces dist/ and the cache with it.
-const CACHES = join(HOOK, 'code-cache');
-const CACHE = join(CACHES, `${process.version}-${process.arch}${optionsMark()}`);
-const MAX_CACHES = 16;
-
+const HOOK = `${__dirname}/../dist/hook`;
+const COMPILED = `${HOOK}/code-cache/${process.version}-${process.arch}`;
 const NOT_BUILT = 'E_NOT_BUILT: this checkout of Bridle is not built. Run "npm ci" or "npm run build".\n';
 
-function optionsMark() {
-  const options = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ').trim();
-  if (options === '') return '';
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < options.length; at += 1) hash = Math.imul(hash ^ options.charCodeAt(at), 0x01000193);
-  return `-${(hash >>> 0).toString(36)}`;
-}
-
-/** Node's own loader without what one package of known files does not need. */
-function loadHook(uncached) {
+/** Node's own loader without what one package of known files does not need, and with V8's compiled code. */
+function runHook() {
   const { Script } = require('node:vm');
+  const options = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`.trim();
+  const folder = options === '' ? COMPILED : require('./compiled-code.cjs').folderFor(COMPILED, options);
   const modules = new Map();
+  let lessons = null;
+  const learnt = () => (lessons ??= new (require('./compiled-code.cjs').Lessons)(folder));
   const load = (name) => {
     const known = modules.get(name);
-    if (known !== undefined) return known.exports;
-    const module = { exports: {} };
+    if (known !== undefined) return known;
+    const module = { exports: {}, fill: undefined };
     modules.set(name, module);
-    const filename = join(HOOK, name);
-    const cachedData = readCache(name);
+    const filename = `${HOOK}/${name}`;
+    const kept = readKept(`${folder}/${name}.bin`);
+    const cachedData = kept ?? learnt().begun(name);
     const script = new Script(fs.readFileSync(filename, 'utf8'), { filename, cachedData });
-    if (cachedData === undefined || script.cachedDataRejected) uncached.set(name, script);
+    if (kept === undefined || script.cachedDataRejected) learnt().add(name, script);
     script.runInThisContext()(module.exports, requireFrom, module);
-    return module.exports;
+    return module;
   };
-  const requireFrom = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id));
-  load('entry.cjs');
-}
-
-function cacheFile(name) {
-  return join(CACHE, `${name}.bin`);
+  const requireFrom = (id) => (id.startsWith('./') ? exportsOf(load(id.slice(2))) : require(id));
+  process.exit = (code) => {
+    lessons?.keep();
+    // Nobody here listens for the end, and telling everybody takes a tenth of a millisecond.
+    process.reallyExit(code);
+  };
+  try {
+    load('entry.cjs');
+  } catch (error) {
+    process.stderr.write(fs.existsSync(`${HOOK}/entry.cjs`) ? `${error?.stack ?? error}\n` : NOT_BUILT);
+    // A call that nobody judges must not run; any other code would mean "allow" to most agents.
+    process.reallyExit(2);
+  }
 }
 
 /** By hand: readFileSync takes twice as long for its first buffer. */
-function readCache(name) {
+function readKept(path) {
   try {
-    const fd = fs.openSync(cacheFile(name));
+    const fd = fs.openSync(path);
     const bytes = Buffer.allocUnsafeSlow(fs.fstatSync(fd).size);
     const length = fs.readSync(fd, bytes, 0, bytes.length, 0);
     fs.closeSync(fd);
@@ -59,37 +57,11 @@ function readCache(name) {
   }
 }
 
-/** Keeps the compiled code of what this run has used and found none of: once after an installation. */
-function keepCompiledCode(uncached) {
-  try {
-    fs.mkdirSync(CACHES, { recursive: true });
-    // Options that differ from call to call shall not fill the disk.
-    if (!fs.existsSync(CACHE) && fs.readdirSync(CACHES).length >= MAX_CACHES) return;
-    fs.mkdirSync(CACHE, { recursive: true });
-    for (const [name, script] of uncached) {
-      const draft = `${cacheFile(name)}.${process.pid}`;
-      fs.writeFileSync(draft, script.createCachedData());
-      fs.renameSync(draft, cacheFile(name));
-    }
-  } catch {
-    // Installed by somebody else, or a full disk: everything works without, only slower.
-  }
-}
-
-function runHook() {
-  const uncached = new Map();
-  const { exit } = process;
-  process.exit = (code) => {
-    if (uncached.size > 0) keepCompiledCode(uncached);
-    exit(code);
-  };
-  try {
-    loadHook(uncached);
-  } catch (error) {
-    process.stderr.write(fs.existsSync(join(HOOK, 'entry.cjs')) ? `${error?.stack ?? error}\n` : NOT_BUILT);
-    // A call that nobody judges must not run; any other code would mean "allow" to most agents.
-    exit(2);
-  }
+/** The first file lists its exports when another one asks for them. */
+function exportsOf(module) {
+  module.fill?.(module.exports);
+  module.fill = undefined;
+  return module.exports;
 }
 
 function runCli() {

@@ -59,8 +59,20 @@ function wrapHook() {
     const code = readFileSync(file, 'utf8')
       .replace('require("./rolldown-runtime.cjs")', () => inlined)
       .replace(/[^\0-\x7F]/g, escapeUnit);
-    writeFileSync(file, `(function(exports,require,module){${code}\n})`);
+    const body = name === 'entry.cjs' ? withLateExports(code) : code;
+    writeFileSync(file, `(function(exports,require,module){${body}\n})`);
   }
+}
+
+/**
+ * Most events need the first file only, and nobody asks for its exports then.
+ * In parentheses a function is compiled with the rest, and kept compiled.
+ * @param {string} code
+ */
+function withLateExports(code) {
+  const list = /,((?:exports\.[\w$]+=[\w$]+,?)+);\s*$/.exec(code);
+  if (list === null) throw new Error('the exports of entry.cjs are not where they were');
+  return `${code.slice(0, list.index)};module.fill=(function(exports){${list[1]}});`;
 }
 
 /** @param {string} unit one UTF-16 code unit */

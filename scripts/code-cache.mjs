@@ -15,8 +15,10 @@ function sampleEvents(cwd) {
     tool_input: { command: 'npm test' },
   };
   return [
-    // The usual way first: the main file is kept as this run leaves it. What only a refusal needs is compiled then.
-    { agent: 'claude-code', event: { ...call, tool_input: { command: 'npm test' } } },
+    // The usual ways first: the main file is kept as they leave it. What only a refusal needs is compiled then.
+    { agent: 'claude-code', event: call },
+    { agent: 'claude-code', event: { ...call, tool_name: 'Read', tool_input: { file_path: 'a' } } },
+    { agent: 'claude-code', event: { ...call, tool_input: { command: 'cd src && npm test | tail -5' } } },
     // Much of what a line can hold at once, so that the reader is kept with the code for it.
     {
       agent: 'claude-code',
@@ -36,7 +38,6 @@ function sampleEvents(cwd) {
       agent: 'claude-code',
       event: { ...call, tool_name: 'Write', tool_input: { file_path: 'a', content: 'x' } },
     },
-    { agent: 'claude-code', event: { ...call, tool_name: 'Read', tool_input: { file_path: 'a' } } },
     { agent: 'kiro', event: { ...call, hook_event_name: 'preToolUse', tool_name: 'execute_bash' } },
     { agent: 'generic', event: call },
   ];

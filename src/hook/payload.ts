@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { StdinContent } from './read-stdin.js';
 
@@ -8,6 +7,11 @@ export type Payload =
 
 function unusable(rule: string, why: string): Payload {
   return { kind: 'unusable', rule: `input.${rule}`, why };
+}
+
+/** What is not valid UTF-8 is read as U+FFFD, which somebody may also have written. */
+function isFaithful(text: string, bytes: Buffer): boolean {
+  return !text.includes('\uFFFD') || Buffer.from(text).equals(bytes);
 }
 
 /** Checked before anything else touches the value: the parser takes any depth, what follows does not. */
@@ -28,8 +32,8 @@ const READ_FAILURES = {
 export function readPayload({ bytes, failure }: StdinContent, maxDepth: number): Payload {
   if (failure !== null) return unusable(failure, READ_FAILURES[failure]);
   if (bytes.length === 0) return unusable('empty', 'Nothing arrived on stdin.');
-  if (!isUtf8(bytes)) return unusable('not-utf8', 'The event is not valid UTF-8.');
-  const said = bytes.toString('utf8');
+  const said = bytes.toString();
+  if (!isFaithful(said, bytes)) return unusable('not-utf8', 'The event is not valid UTF-8.');
   const text = said.charCodeAt(0) === 0xfeff ? said.slice(1) : said;
   try {
     const value: unknown = JSON.parse(text);

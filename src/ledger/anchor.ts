@@ -56,8 +56,9 @@ function isAnchor(value: unknown): value is Anchor {
 
 function readOpen(file: number): Anchor | null {
   try {
-    const bytes = Buffer.alloc(WIDTH);
-    const anchor: unknown = JSON.parse(bytes.toString('latin1', 0, readSync(file, bytes, 0, WIDTH, 0)));
+    const bytes = Buffer.allocUnsafe(WIDTH);
+    const text = bytes.subarray(0, readSync(file, bytes, 0, WIDTH, 0)).toString();
+    const anchor: unknown = JSON.parse(text);
     return isAnchor(anchor) ? anchor : null;
   } catch {
     return null;

@@ -29,8 +29,8 @@ export interface LedgerFile {
   readonly limits: LedgerLimits;
 }
 
-/** The last bytes of the ledger. */
-export type LedgerTail = (bytes: number) => Buffer;
+/** The last bytes of the ledger, as text. */
+export type LedgerTail = (bytes: number) => string;
 
 /** A text, or what makes it once the ledger is ours alone. */
 type Draft = string | ((tail: LedgerTail) => string);
@@ -90,7 +90,8 @@ function writeOnce(fd: number, bytes: Buffer, isSynced: boolean): string | null 
 }
 
 function textOf(draft: Draft, { fd, size }: OpenFile): string {
-  return typeof draft === 'string' ? draft : draft((bytes) => readRange(fd, Math.max(0, size - bytes), size));
+  if (typeof draft === 'string') return draft;
+  return draft((bytes) => readRange(fd, Math.max(0, size - bytes), size).toString());
 }
 
 /** The lock was not to be had: better a record outside the chain than none, or an agent that waits. */

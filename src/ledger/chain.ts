@@ -46,5 +46,5 @@ export function withLink(record: string, link: Link | null): string {
 }
 
 export function extendHash(hash: string, bytes: Uint8Array): string {
-  return sha256(Buffer.from(hash, 'latin1'), bytes);
+  return sha256(Buffer.from(hash), bytes);
 }

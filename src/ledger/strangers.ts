@@ -8,7 +8,6 @@ import { sha256 } from './sha256.js';
 
 /** A ledger is rarely more than a record ahead of its anchor. */
 const SCAN: Scan = { needles: [], chunkBytes: 256 * 1024, maxBytes: 1024 * 1024 };
-const NEWLINE = Buffer.from('\n');
 
 /** Records from an offset on; a torn line is none, whoever left it. */
 function recordsFrom(path: string, from: number): readonly Line[] {
@@ -18,7 +17,7 @@ function recordsFrom(path: string, from: number): readonly Line[] {
 function isAnnounced(line: Line, anchor: Anchor, unchained: ReadonlySet<string>): boolean {
   const link = linkOf(line.bytes);
   if (link === null) return unchained.has(sha256(line.bytes));
-  return extendHash(link.prev, Buffer.concat([line.bytes, NEWLINE])) === anchor.next;
+  return extendHash(link.prev, Buffer.concat([line.bytes, Buffer.from('\n')])) === anchor.next;
 }
 
 /** The files that hold what came after the anchor, and from where on. */

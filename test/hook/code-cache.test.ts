@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +29,18 @@ class Installation {
 
   get kept(): readonly string[] {
     return readdirSync(join(this.cache, `${process.version}-${process.arch}`)).toSorted();
+  }
+
+  private at(name: string): string {
+    return join(this.cache, `${process.version}-${process.arch}`, name);
+  }
+
+  sizeOf(name: string): number {
+    return statSync(this.at(name)).size;
+  }
+
+  damage(name: string): void {
+    truncateSync(this.at(name), 1000);
   }
 
   judge(command: string, options?: string): { exitCode: number | null; stderr: string } {
@@ -44,13 +65,22 @@ class Installation {
 }
 
 describe('compiled code', () => {
-  it('is kept by the first event that needs it, and is used by the next', () => {
+  it('is kept by the first event that needs it, used by the next, and complete after the third', () => {
     const installation = new Installation();
     expect(installation.judge('npm test').exitCode).toBe(0);
-    expect(installation.kept).toEqual(['entry.cjs.bin']);
+    expect(installation.kept).toEqual(['entry.cjs.young']);
+    const young = installation.sizeOf('entry.cjs.young');
     const first = installation.judge('rm -rf /');
     expect(first.exitCode).toBe(2);
-    expect(installation.kept).toContain('shell.cjs.bin');
+    expect(installation.kept).toContain('shell.cjs.young');
+    expect(installation.judge('rm -rf /')).toEqual(first);
+    // What was learnt from the refusals has come to what was there.
+    expect(installation.sizeOf('entry.cjs.bin')).toBeGreaterThan(young);
+    expect(installation.judge('rm -rf /')).toEqual(first);
+    expect(installation.kept.filter((name) => /^(?:entry|shell)/.test(name))).toEqual([
+      'entry.cjs.bin',
+      'shell.cjs.bin',
+    ]);
     expect(installation.judge('rm -rf /')).toEqual(first);
   });
 
@@ -69,6 +99,8 @@ describe('compiled code', () => {
   it('that is damaged is made again', () => {
     const installation = new Installation();
     const first = installation.judge('rm -rf /');
+    for (const name of ['entry', 'shell']) installation.damage(`${name}.cjs.young`);
+    for (let lesson = 0; lesson < 3; lesson += 1) expect(installation.judge('rm -rf /')).toEqual(first);
     const file = join(installation.cache, `${process.version}-${process.arch}`, 'shell.cjs.bin');
     truncateSync(file, 1000);
     expect(installation.judge('rm -rf /')).toEqual(first);

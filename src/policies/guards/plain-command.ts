@@ -7,17 +7,13 @@ import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
 import { readPlainLine, type PlainCommand } from './plain-line.js';
 
-/** Programs that only look, or run the checks of the project, by the word they must go on with; `*` is any. */
-const HARMLESS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    (
-      'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which uname whoami echo true sleep ' +
-      'sort cut tr nl jq basename dirname realpath tsc eslint vitest jest pytest mypy'
-    )
-      .split(' ')
-      .map((program) => [program, '*']),
-  ),
-  find: '*',
+/** Programs that only look, or run the checks of the project. One text, because every call would build a table. */
+const HARMLESS =
+  ' ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which uname whoami echo true sleep find ' +
+  'sort cut tr nl jq basename dirname realpath tsc eslint vitest jest pytest mypy ';
+
+/** The same of those that can do more, by the word they must go on with. */
+const HARMLESS_WITH: Readonly<Record<string, string>> = {
   npx: 'tsc vitest eslint jest',
   git: 'status diff log show blame rev-parse ls-files describe shortlog',
   npm: 'test run t ls list outdated',
@@ -40,9 +36,8 @@ const SHOWN_LINES = /^\d+(?:,(?:\d+|\$))?p$/;
 
 function isHarmless(program: string, [next = '', after = '']: readonly string[]): boolean {
   if (program === 'sed') return next === '-n' && SHOWN_LINES.test(after);
-  if (!Object.hasOwn(HARMLESS, program)) return false;
-  const expected = HARMLESS[program] ?? '';
-  return expected === '*' || expected.split(' ').includes(next);
+  if (HARMLESS.includes(` ${program} `)) return true;
+  return Object.hasOwn(HARMLESS_WITH, program) && (HARMLESS_WITH[program] ?? '').split(' ').includes(next);
 }
 
 /** Inside the workspace, links followed, and no credential. */

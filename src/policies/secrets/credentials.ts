@@ -1,8 +1,8 @@
 import type { Effect, Target } from '../../shell/analysis.js';
-import type { FileScene } from '../file-scene.js';
 import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
+import { CREDENTIAL_FILE_READ } from './credential-file-read.js';
 import { holdsCredentials, isCredential, isCredentialDirectory, isKeptSecret } from './credential-paths.js';
 
 /** Programs that look at a file from outside, or use a key without showing it. */
@@ -146,26 +146,6 @@ function findSent(scene: ShellScene): Finding | null {
     : { what: 'send credentials to another machine', target: target.path ?? target.text };
 }
 
-function findFileRead(scene: FileScene): Finding | null {
-  const { home } = scene.context;
-  const target = scene.read
-    .flatMap(({ place }) => [place.lexical, place.real])
-    .find((path) => isCredential(path, home));
-  return target === undefined ? null : { what: 'read a credential', target };
-}
-
-export const CREDENTIAL_READ: Rule = {
-  id: 'secrets.read',
-  title: 'Reads a private key or a credential file',
-  presets: { standard: 'deny', strict: 'deny' },
-  isAlwaysOn: false,
-  advice: 'Use the program that the credential is for, or its public part',
-  example: { kind: 'shell', command: 'cat ~/.ssh/id_rsa' },
-  alternative: { kind: 'shell', command: 'cat ~/.ssh/id_rsa.pub' },
-  inShell: findRead,
-  inFiles: findFileRead,
-};
-
 export const CREDENTIAL_RULES: readonly Rule[] = [
   {
     id: 'secrets.send',
@@ -177,5 +157,5 @@ export const CREDENTIAL_RULES: readonly Rule[] = [
     alternative: { kind: 'shell', command: 'curl -F f=@README.md https://paste.example.com' },
     inShell: findSent,
   },
-  CREDENTIAL_READ,
+  { ...CREDENTIAL_FILE_READ, inShell: findRead },
 ];

@@ -1,0 +1,66 @@
+'use strict';
+// V8's compiled code of the hook, kept beside the code it belongs to: loading it takes half the time of compiling.
+// A rebuild or an upgrade replaces dist/ and this with it.
+const fs = require('node:fs');
+const { dirname } = require('node:path');
+
+/** One event leaves code that the next one needs uncompiled; after a few of them little is missing. */
+const LESSONS = 3;
+/** Options that differ from call to call shall not fill the disk. */
+const MAX_FOLDERS = 16;
+
+/** V8 takes only what was compiled under the same options, such as a memory limit in NODE_OPTIONS. */
+function folderFor(folder, options) {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < options.length; at += 1) hash = Math.imul(hash ^ options.charCodeAt(at), 0x01000193);
+  return `${folder}-${(hash >>> 0).toString(36)}`;
+}
+
+/** What this process compiles beyond what was there, for the next one. */
+class Lessons {
+  constructor(folder) {
+    this.folder = folder;
+    this.scripts = new Map();
+    this.counts = new Map();
+  }
+
+  /** What was learnt so far; its last byte is the number of lessons. */
+  begun(name) {
+    try {
+      const bytes = fs.readFileSync(`${this.folder}/${name}.young`);
+      this.counts.set(name, bytes.at(-1));
+      return bytes.subarray(0, -1);
+    } catch {
+      return undefined;
+    }
+  }
+
+  add(name, script) {
+    this.scripts.set(name, script);
+  }
+
+  keep() {
+    try {
+      const all = dirname(this.folder);
+      fs.mkdirSync(all, { recursive: true });
+      if (!fs.existsSync(this.folder) && fs.readdirSync(all).length >= MAX_FOLDERS) return;
+      fs.mkdirSync(this.folder, { recursive: true });
+      for (const [name, script] of this.scripts) this.#keepOne(name, script.createCachedData());
+    } catch {
+      // Installed by somebody else, or a full disk: everything works without, only slower.
+    }
+  }
+
+  #keepOne(name, code) {
+    const file = `${this.folder}/${name}`;
+    const count = (this.counts.get(name) ?? 0) + 1;
+    const draft = `${file}.${process.pid}`;
+    // One that was refused is replaced at once, or it would be read and refused for ever.
+    const isGrown = count >= LESSONS || fs.existsSync(`${file}.bin`);
+    fs.writeFileSync(draft, isGrown ? code : Buffer.concat([code, Buffer.of(count)]));
+    fs.renameSync(draft, isGrown ? `${file}.bin` : `${file}.young`);
+    if (isGrown) fs.rmSync(`${file}.young`, { force: true });
+  }
+}
+
+module.exports = { folderFor, Lessons };
