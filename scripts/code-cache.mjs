@@ -8,38 +8,42 @@ import { join } from 'node:path';
 function sampleEvents(cwd) {
   const call = {
     cwd,
-    session_id: 's',
-    transcript_path: '/t',
+    session_id: 'b0a9f1e2-7c33-4d51-9a58-1f2e3d4c5b6a',
+    transcript_path: join(cwd, 'transcript.jsonl'),
+    permission_mode: 'default',
     hook_event_name: 'PreToolUse',
-    tool_name: 'Bash',
-    tool_input: { command: 'npm test' },
   };
+  let count = 0;
+  const use = (/** @type {string} */ tool, /** @type {object} */ input) => {
+    count += 1;
+    return { ...call, tool_name: tool, tool_input: input, tool_use_id: `toolu_01Hx7dQ2vN5rT8w${count}` };
+  };
+  const bash = (/** @type {string} */ command) => use('Bash', { command });
+  const claude = [
+    // Each file is kept as its first three events leave it, so the usual ones come first: what passes at a glance,
+    // a read, and lines that must be read. What only a refusal needs in the main file is compiled then.
+    bash('npm test -- --run src/a.test.ts'),
+    use('Read', { file_path: join(cwd, 'src/some-longer-file-name.ts') }),
+    bash('for f in src/*.ts; do node scripts/check.mjs "$f" || exit 1; done; cat "$f" | grep -v x >> log'),
+    bash(
+      'X=1; rm -rf node_modules dist && npm ci > out.txt 2>&1; sed -i "s/a/$X/" src/a.ts; [ -f a ] && mkdir -p b',
+    ),
+    bash(
+      [
+        'git add -A && git commit -m "$(cat <<\'E\'\ntext\nE\n)"; curl -s http://localhost:3000/ | jq .',
+        'python3 -c \'import os; print(os.getcwd())\'; find . -name "*.js" -exec ls {} + | xargs rm -f',
+        'sudo rm -rf "$HOME"',
+      ].join('\n'),
+    ),
+    use('Write', { file_path: 'a', content: 'x' }),
+  ].map((event) => ({ agent: 'claude-code', event }));
   return [
-    // The usual ways first: the main file is kept as they leave it. What only a refusal needs is compiled then.
-    { agent: 'claude-code', event: call },
-    { agent: 'claude-code', event: { ...call, tool_name: 'Read', tool_input: { file_path: 'a' } } },
-    { agent: 'claude-code', event: { ...call, tool_input: { command: 'cd src && npm test | tail -5' } } },
-    // Much of what a line can hold at once, so that the reader is kept with the code for it.
+    ...claude,
     {
-      agent: 'claude-code',
-      event: {
-        ...call,
-        tool_input: {
-          command: [
-            'cd src && X=1 node a.mjs "$X" > out.txt 2>&1; for f in *.ts; do cat "$f" | grep -v x >> log; done',
-            'if [ -f a ]; then git add -A && git commit -m "$(cat <<\'E\'\ntext\nE\n)"; else mkdir -p b; fi',
-            'python3 -c \'import os; print(os.getcwd())\'; find . -name "*.js" -exec ls {} + | xargs rm -f',
-            'sudo rm -rf "$HOME"',
-          ].join('\n'),
-        },
-      },
+      agent: 'kiro',
+      event: { ...bash('npm test'), hook_event_name: 'preToolUse', tool_name: 'execute_bash' },
     },
-    {
-      agent: 'claude-code',
-      event: { ...call, tool_name: 'Write', tool_input: { file_path: 'a', content: 'x' } },
-    },
-    { agent: 'kiro', event: { ...call, hook_event_name: 'preToolUse', tool_name: 'execute_bash' } },
-    { agent: 'generic', event: call },
+    { agent: 'generic', event: bash('npm test') },
   ];
 }
 

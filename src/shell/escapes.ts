@@ -1,4 +1,4 @@
-import { replacementCharacter } from './marks.js';
+import { REPLACEMENT } from './marks.js';
 
 const SIMPLE: Readonly<Record<string, string>> = {
   a: '\x07',
@@ -18,7 +18,7 @@ function fromBytes(codes: readonly number[]): string {
   if (codes.every((code) => code < 128)) return String.fromCharCode(...codes);
   const bytes = Uint8Array.from(codes);
   const text = new TextDecoder().decode(bytes);
-  return text.includes(replacementCharacter()) ? String.fromCharCode(...codes) : text;
+  return text.includes(REPLACEMENT) ? String.fromCharCode(...codes) : text;
 }
 
 interface Decoded {

@@ -16,10 +16,8 @@ export const DEEP = deep;
 /** An extended glob; its operator and parentheses follow as they are written. */
 export const EXTENDED = extended;
 
-/** What U+FFFD looks like to code that must not contain it. */
-export function replacementCharacter(): string {
-  return new TextDecoder().decode(Uint8Array.of(255));
-}
+/** What stands for characters that could not be read. */
+export const REPLACEMENT = '\uFFFD';
 
 const FIRST_SYMBOL = 0xe100;
 const LAST_SYMBOL = 0xf8ff;
@@ -59,7 +57,7 @@ export function plainOrigin(source: string): Origin {
 }
 
 export function clearReserved(text: string): string {
-  return RESERVED.test(text) ? text.replace(RESERVED, replacementCharacter()) : text;
+  return RESERVED.test(text) ? text.replace(RESERVED, REPLACEMENT) : text;
 }
 
 export function isResolved(text: string): boolean {
