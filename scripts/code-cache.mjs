@@ -77,7 +77,7 @@ export function warmCodeCache(bin) {
     for (const { agent, event } of events) {
       spawnSync(process.execPath, [bin, 'hook', '--agent', agent], {
         cwd: event.cwd,
-        env: { PATH: process.env.PATH, HOME: scratch },
+        env: { PATH: process.env.PATH, HOME: scratch, PWD: event.cwd, SSH_AUTH_SOCK: join(scratch, 'agent') },
         input: JSON.stringify(event),
       });
     }
