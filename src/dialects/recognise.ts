@@ -24,7 +24,10 @@ const nameOf = (payload: JsonObject): string => stringAt(payload, 'hook_event_na
 const has = (payload: JsonObject, ...keys: string[]): boolean =>
   keys.every((key) => payload[key] !== undefined);
 const isPascal: Shape = (payload) => PASCAL.test(nameOf(payload));
-const isDated: Shape = (payload) => isPascal(payload) && ISO_TIME.test(stringAt(payload, 'timestamp') ?? '');
+const isDated: Shape = (payload) => {
+  const time = stringAt(payload, 'timestamp');
+  return time !== null && ISO_TIME.test(time) && isPascal(payload);
+};
 const isIn = (payload: JsonObject, folder: string): boolean =>
   (stringAt(payload, 'transcript_path') ?? '').replaceAll('\\', '/').includes(folder);
 

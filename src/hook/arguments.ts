@@ -17,6 +17,8 @@ export interface Switches {
   readonly isDebug: boolean;
 }
 
+const OPTIONS = { '--agent': 'agent', '--event': 'event', '--role': 'role' } as const;
+
 const SWITCHES: Readonly<Record<string, keyof Switches>> = {
   '--no-hooks': 'areHooksOff',
   '--trust-project': 'isProjectTrusted',
@@ -32,11 +34,13 @@ export function readArguments(argv: readonly string[]): HookArguments {
   const unknown: string[] = [];
   for (let at = 0; at < argv.length; at += 1) {
     const word = argv[at] ?? '';
-    const [, name, inline] = /^--(agent|event|role)(?:=(.*))?$/s.exec(word) ?? [];
+    // No patterns on the way of every event: each is compiled when it is first used.
+    const sign = word.indexOf('=');
+    const name = sign === -1 ? word : word.slice(0, sign);
     const known = Object.hasOwn(SWITCHES, word) ? SWITCHES[word] : undefined;
-    if (name === 'agent' || name === 'event' || name === 'role') {
-      if (inline === undefined) at += 1;
-      found[name] = inline ?? argv[at] ?? null;
+    if (name === '--agent' || name === '--event' || name === '--role') {
+      if (sign === -1) at += 1;
+      found[OPTIONS[name]] = sign === -1 ? (argv[at] ?? null) : word.slice(sign + 1);
     } else if (known === undefined) unknown.push(word);
     else switches[known] = true;
   }

@@ -20,18 +20,15 @@ function knownVariables(env: Environment): Readonly<Record<string, string>> {
 /** As node:os has it, which takes 0.2 ms to load. */
 function tempDirectory({ TMPDIR, TMP, TEMP }: Environment): string {
   const dir = TMPDIR || TMP || TEMP || '/tmp';
-  return dir.length > 1 ? dir.replace(/\/$/, '') : dir;
+  return dir.length > 1 && dir.endsWith('/') ? dir.slice(0, -1) : dir;
 }
 
 /** Only a commit or push makes a guard look at what is staged. */
 async function gitReader(event: Event): Promise<Pick<PolicyContext, 'readGit'>> {
   const { tool } = event;
-  if (
-    tool === null ||
-    !runsCommands(event) ||
-    !/\bgit\b[^]*\b(?:commit|push)\b/.test(viewTool(tool).commands?.join('\n') ?? '')
-  )
-    return {};
+  if (tool === null || !runsCommands(event)) return {};
+  const text = viewTool(tool).commands?.join('\n') ?? '';
+  if (!text.includes('git') || !/\bgit\b[^]*\b(?:commit|push)\b/.test(text)) return {};
   return { readGit: (await import('../process/read-git.js')).readGit };
 }
 

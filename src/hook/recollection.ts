@@ -32,13 +32,29 @@ function isCall(event: Event): boolean {
 }
 
 /** Words a command may begin with that does nothing; anything else is not worth reading it. */
-const MAYBE_IDLE =
-  /^[\s({!;]*(?:$|#|\w+=|(?:true|false|:|echo|printf|sleep|exit|return|test|\[|pwd|cd|export|set|unset|alias|wait|shopt|local|declare|eval|env|command|builtin|exec|nohup|time|nice|sudo|timeout|bash|sh|zsh|dash|if|for|while|until|case)(?=[\s;&|)]|$))/;
+const IDLE_WORDS =
+  ' true false : echo printf sleep exit return test [ pwd cd export set unset alias wait shopt local declare eval env ' +
+  'command builtin exec nohup time nice sudo timeout bash sh zsh dash if for while until case ';
+
+/** By hand: every command line comes along here, and so long a pattern takes longer to compile than to use. */
+function mayBeIdle(command: string): boolean {
+  let start = 0;
+  while (start < command.length && ' \t\r\n({!;'.includes(command.charAt(start))) start += 1;
+  let end = start;
+  while (end < command.length && !' \t\r\n;&|)'.includes(command.charAt(end))) end += 1;
+  const word = command.slice(start, end);
+  return (
+    start === command.length ||
+    word.startsWith('#') ||
+    word.includes('=') ||
+    (word !== '' && IDLE_WORDS.includes(` ${word} `))
+  );
+}
 
 async function isIdle(event: Event): Promise<boolean> {
   if (event.kind !== 'before_tool' || event.tool?.kind !== 'shell') return false;
   const commands = viewTool(event.tool).commands ?? [];
-  if (commands.length === 0 || !commands.every((command) => MAYBE_IDLE.test(command))) return false;
+  if (commands.length === 0 || !commands.every(mayBeIdle)) return false;
   const { isIdleCommand } = await import('../policies/stuck/idle.js');
   return commands.every(isIdleCommand);
 }

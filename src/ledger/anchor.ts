@@ -44,14 +44,15 @@ export function anchorPath(userState: string, ledger: string): string {
   return join(userState, 'heads', mark(join(dir, basename(ledger))));
 }
 
-const HEX = /^[0-9a-f]{64}$/;
+/** Throws for what is no number; to be told by a pattern would cost more. */
+function isHash(value: unknown): boolean {
+  return typeof value === 'string' && value.length === 64 && BigInt(`0x${value}`) >= 0n;
+}
 
 function isAnchor(value: unknown): value is Anchor {
   if (!isJsonObject(value)) return false;
   const numbers = ['seq', 'end', 'ino', 'sinceMs'].every((key) => Number.isSafeInteger(value[key]));
-  const { hash, next } = value;
-  const isHash = typeof hash === 'string' && HEX.test(hash);
-  return numbers && isHash && (next === null || (typeof next === 'string' && HEX.test(next)));
+  return numbers && isHash(value['hash']) && (value['next'] === null || isHash(value['next']));
 }
 
 function readOpen(file: number): Anchor | null {

@@ -27,7 +27,9 @@ export function ledgerPath({ projectDir, userState }: LedgerPlaces): string {
 
 /** U+2028 and U+2029 end a line for some readers, so they are escaped like other line ends. */
 function serialise(row: JsonObject): string {
-  return JSON.stringify(row).replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
+  const text = JSON.stringify(row);
+  if (!text.includes('\u2028') && !text.includes('\u2029')) return text;
+  return text.replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
 }
 
 export interface RecordingDetails {

@@ -30,11 +30,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const MIN_VALUE = 8;
 
 /** Every secret name has one of these in it. The hook process looks at all its variables, so most must cost nothing. */
-const SOUNDS_SECRET = /pass|pwd|secret|token|key|credential|auth/i;
+const SECRET_SOUNDS = ['pass', 'pwd', 'secret', 'token', 'key', 'credential', 'auth'];
 
-/** Names that sound secret and hold a place: the working directory, and the path of a file with credentials. */
+function soundsSecret(name: string): boolean {
+  // Where the shell is, in every environment there is.
+  if (name === 'PWD' || name === 'OLDPWD') return false;
+  const lower = name.toLowerCase();
+  return SECRET_SOUNDS.some((sound) => lower.includes(sound));
+}
+
+/** The path of a file with credentials is none. */
 function isPlace(name: string, value: string): boolean {
-  return /^(?:OLD)?PWD$/.test(name) || (/credentials$/i.test(name) && /^[/~.]/.test(value));
+  return /credentials$/i.test(name) && /^[/~.]/.test(value);
 }
 
 function formsOf(value: string): readonly string[] {
@@ -54,7 +61,7 @@ function formsOf(value: string): readonly string[] {
  */
 export function redactorFor(env: Environment, tag: Tag | null = null): Redact {
   const values = Object.keys(env).flatMap((name) => {
-    if (!SOUNDS_SECRET.test(name) || !isSecretName(name)) return [];
+    if (!soundsSecret(name) || !isSecretName(name)) return [];
     const value = env[name] ?? '';
     return value.length >= MIN_VALUE && !isPlace(name, value) ? formsOf(value) : [];
   });

@@ -25,8 +25,17 @@ const HARMLESS_WITH: Readonly<Record<string, string>> = {
 };
 
 /** Options by which some of these programs write a file, start another program or go elsewhere. */
-const ACTING =
-  /^-[oOcCifxeE]|^-delete$|^--(?:out|pre|exec|ext|conf|file|open|pager|fix|write|in-place|init|update|root|compress|hostname|basetemp|install|script-shell|call|node-options)|^-toolexec/;
+const ACTING_LETTERS = 'oOcCifxeE';
+const ACTING_WORDS = (
+  '-delete -toolexec --out --pre --exec --ext --conf --file --open --pager --fix --write --in-place --init --update ' +
+  '--root --compress --hostname --basetemp --install --script-shell --call --node-options'
+).split(' ');
+
+function isActing(option: string): boolean {
+  const letter = option.charAt(1);
+  if (letter !== '' && ACTING_LETTERS.includes(letter)) return true;
+  return ACTING_WORDS.some((word) => option.startsWith(word));
+}
 
 const MAX_LENGTH = 500;
 const MAX_WORDS = 32;
@@ -54,7 +63,7 @@ function isOrdinary(path: string, context: PolicyContext): boolean {
 
 function isOrdinaryWord(word: string, context: PolicyContext): boolean {
   if (!word.startsWith('-')) return isOrdinary(word, context);
-  return !word.includes('/') && !word.includes('..') && !ACTING.test(word);
+  return !word.includes('/') && !word.includes('..') && !isActing(word);
 }
 
 function holdsSecret(text: string): boolean {
@@ -72,10 +81,12 @@ function enter([directory, ...others]: readonly string[], context: PolicyContext
   return isPlain ? { ...context, cwd: lexical } : null;
 }
 
+const UNUSUAL = ['/etc', '/run', '/var', '/root', '/home', '/Users', '/proc'];
+
 /** Not a home, nor where the system or a person's settings are: there any directory may hold credentials. */
 function isUsualWorkspace({ workspace, home }: PolicyContext): boolean {
   if (isBelow(workspace, home)) return !/^(?:\.|Library(?:\/|$))/.test(workspace.slice(home.length + 1));
-  return workspace !== '/' && !/^\/(?:etc|run|var|root|home|Users|proc)(?:\/|$)/.test(workspace);
+  return !UNUSUAL.some((place) => isAtOrBelow(workspace, place)) && workspace !== '/';
 }
 
 function isHarmlessLine(text: string, context: PolicyContext): boolean {
@@ -98,10 +109,15 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
 
 /** Quotes inside a credential hide it from a look at the text alone. */
 function unquotedWords(text: string, commands: readonly PlainCommand[]): string {
-  if (!/['"]/.test(text)) return '';
+  if (!text.includes("'") && !text.includes('"')) return '';
   const written = new Set(text.split(/[\s;|&]+/));
   const words = commands.flatMap((command) => command.words);
   return words.filter((word) => !written.has(word)).join('\n');
+}
+
+function isWindowsShell(name: string): boolean {
+  const lower = name.toLowerCase();
+  return lower.includes('powershell') || lower.includes('pwsh') || lower.startsWith('cmd');
 }
 
 /**
@@ -110,7 +126,7 @@ function unquotedWords(text: string, commands: readonly PlainCommand[]): string 
  * test holds against them; a no says nothing.
  */
 export function isPlainCommand({ tool }: Event, context: PolicyContext): boolean {
-  if (tool?.kind !== 'shell' || /powershell|pwsh|^cmd/i.test(tool.name)) return false;
+  if (tool?.kind !== 'shell' || isWindowsShell(tool.name)) return false;
   const { commands, cwd } = viewTool(tool);
   const [text, second] = commands ?? [];
   if (text === undefined || second !== undefined || cwd !== null || text.length > MAX_LENGTH) return false;

@@ -4,16 +4,25 @@ export interface PlainCommand {
   readonly joint: '&&' | '||' | ';' | '|' | null;
 }
 
-/** Characters of a word that mean themselves to every shell; `~` does where it follows a letter, as in `HEAD~1`. */
-const PLAIN_WORD = /(?:[\w./:=@,+^-]|(?<=[\w.@^-])~)+/y;
-const SINGLE_QUOTED = /'[^'\n]*'/y;
-/** Without what a shell acts upon between double quotes. */
-const DOUBLE_QUOTED = /"[^"$`\\!\n]*"/y;
-const SPACES = / +/y;
-const JOINT = /&&|\|\||[|;](?![|;&])/y;
+/** Characters of a word that mean themselves to every shell. */
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@,+^-';
+/** After one of these a `~` does too, as in `HEAD~1`. */
+const BEFORE_TILDE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@^-';
+/** What a shell acts upon between double quotes. */
+const ACTIVE = '$`\\!';
 /** Errors into the output, or either of them nowhere: nothing is written. */
-const HARMLESS_REDIRECTION = /(?:2>&1|[12]?> ?\/dev\/null)(?=[ ;|&]|$)/y;
+const HARMLESS_REDIRECTIONS = [
+  '2>&1',
+  '2>/dev/null',
+  '>/dev/null',
+  '> /dev/null',
+  '2> /dev/null',
+  '1>/dev/null',
+  '1> /dev/null',
+];
+const JOINTS = ['&&', '||', '|', ';'] as const;
 
+/** Without patterns: a process that lives for one line would compile each of them for it. */
 class Scanner {
   at = 0;
 
@@ -23,10 +32,26 @@ class Scanner {
     return this.at >= this.text.length;
   }
 
-  take(pattern: RegExp): string | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0] ?? null;
-    if (found !== null) this.at += found.length;
+  skipSpaces(): void {
+    while (this.text.charAt(this.at) === ' ') this.at += 1;
+  }
+
+  takeRedirection(): boolean {
+    const found = HARMLESS_REDIRECTIONS.find((each) => this.text.startsWith(each, this.at));
+    if (found === undefined) return false;
+    const next = this.text.charAt(this.at + found.length);
+    // An empty text is part of every other: the line may end here.
+    if (!' ;|&'.includes(next)) return false;
+    this.at += found.length;
+    return true;
+  }
+
+  takeJoint(): PlainCommand['joint'] {
+    const found = JOINTS.find((each) => this.text.startsWith(each, this.at)) ?? null;
+    if (found === null) return null;
+    const next = this.text.charAt(this.at + found.length);
+    if (found.length === 1 && next !== '' && '|;&'.includes(next)) return null;
+    this.at += found.length;
     return found;
   }
 
@@ -34,16 +59,40 @@ class Scanner {
   takeWord(): string | null {
     let word: string | null = null;
     for (;;) {
-      const plain = this.take(PLAIN_WORD);
-      const quoted = plain ?? this.take(SINGLE_QUOTED) ?? this.take(DOUBLE_QUOTED);
-      if (quoted === null) return word;
-      word = (word ?? '') + (plain ?? quoted.slice(1, -1));
+      const part = this.#takePlain() ?? this.#takeQuoted();
+      if (part === null) return word;
+      word = (word ?? '') + part;
     }
+  }
+
+  #takePlain(): string | null {
+    const { text, at: start } = this;
+    while (!this.isAtEnd) {
+      const character = text.charAt(this.at);
+      const isPlain =
+        character === '~'
+          ? this.at > 0 && BEFORE_TILDE.includes(text.charAt(this.at - 1))
+          : PLAIN.includes(character);
+      if (!isPlain) break;
+      this.at += 1;
+    }
+    return this.at === start ? null : text.slice(start, this.at);
+  }
+
+  #takeQuoted(): string | null {
+    const quote = this.text.charAt(this.at);
+    if (quote !== "'" && quote !== '"') return null;
+    const end = this.text.indexOf(quote, this.at + 1);
+    const inside = this.text.slice(this.at + 1, end);
+    if (end === -1 || inside.includes('\n') || (quote === '"' && holdsAny(inside, ACTIVE))) return null;
+    this.at = end + 1;
+    return inside;
   }
 }
 
-function jointOf(text: string): PlainCommand['joint'] {
-  return text === '&&' || text === '||' || text === ';' || text === '|' ? text : null;
+function holdsAny(text: string, characters: string): boolean {
+  for (const character of characters) if (text.includes(character)) return true;
+  return false;
 }
 
 /**
@@ -56,19 +105,19 @@ export function readPlainLine(text: string): readonly PlainCommand[] | null {
   let words: string[] = [];
   let joint: PlainCommand['joint'] = null;
   while (!scanner.isAtEnd) {
-    scanner.take(SPACES);
+    scanner.skipSpaces();
     if (scanner.isAtEnd) break;
-    if (words.length > 0 && scanner.take(HARMLESS_REDIRECTION) !== null) continue;
+    if (words.length > 0 && scanner.takeRedirection()) continue;
     const word = scanner.takeWord();
     if (word !== null) {
       words.push(word);
       continue;
     }
-    const next = scanner.take(JOINT);
+    const next = scanner.takeJoint();
     if (next === null || words.length === 0) return null;
     commands.push({ words, joint });
     words = [];
-    joint = jointOf(next);
+    joint = next;
   }
   if (words.length === 0) return null;
   return [...commands, { words, joint }];

@@ -83,12 +83,22 @@ function isSystemCredential(path: string): boolean {
   return isListed || HOST_KEY.test(path) || PROCESS_ENVIRONMENT.test(path);
 }
 
+const SYSTEM_PLACES = ['/etc/', '/run/', '/var/', '/proc/'];
+const HOMES = ['/root/', '/home/', '/Users/'];
+
+/** This person's home or somebody else's; null where nobody lives. */
+function homeAround(path: string, home: string): string | null {
+  if (isBelow(path, home)) return home;
+  if (!HOMES.some((each) => path.startsWith(each))) return null;
+  return /^\/(?:root|home\/[^/]+|Users\/[^/]+)(?=\/)/.exec(path)?.[0] ?? null;
+}
+
 function isCredentialName(path: string, home: string): boolean {
-  if (/^\/(?:etc|run|var|proc)\//.test(path) && isSystemCredential(path)) return true;
-  const root = isBelow(path, home) ? home : /^\/(?:root|home\/[^/]+|Users\/[^/]+)(?=\/)/.exec(path)?.[0];
-  if (root === undefined) return false;
+  if (SYSTEM_PLACES.some((each) => path.startsWith(each)) && isSystemCredential(path)) return true;
+  const root = homeAround(path, home);
+  if (root === null) return false;
   const inHome = path.slice(root.length + 1);
-  if (OWN_KEY.test(inHome)) return !inHome.endsWith('.pub');
+  if (inHome.startsWith('.ssh/') && OWN_KEY.test(inHome)) return !inHome.endsWith('.pub');
   return IN_HOME.some((each) => inHome === each || isBelow(inHome, each));
 }
 
@@ -113,9 +123,9 @@ export function isCredential(path: string, home: string, hasGlob = false): boole
 
 /** A directory that is there for credentials, so that all of it is one. */
 export function isCredentialDirectory(path: string, home: string): boolean {
-  const root = isBelow(path, home) ? home : /^\/(?:root|home\/[^/]+|Users\/[^/]+)(?=\/)/.exec(path)?.[0];
+  const root = homeAround(path, home);
   return (
-    root !== undefined &&
+    root !== null &&
     /^\.(?:ssh|aws|gnupg|kube|azure|docker|password-store)$/.test(path.slice(root.length + 1))
   );
 }
