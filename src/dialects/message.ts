@@ -1,3 +1,4 @@
+import { hasControls } from '../model/control-characters.js';
 import type { Verdict } from '../model/verdict.js';
 
 /** The sentence a model gets: what was refused, by which rule, and what it may do instead. */
@@ -12,7 +13,9 @@ const MAX_MESSAGE = 8000;
 
 /** No control characters: a reason quotes what a model wrote and ends on people's terminals. */
 export function sanitise(text: string): string {
-  const clean = text.toWellFormed().replace(/[^\P{Cc}\t\n]|[\u2028\u2029]/gu, '\uFFFD');
+  const whole = text.toWellFormed();
+  const isClean = !hasControls(whole, '\t\n') && !whole.includes('\u2028') && !whole.includes('\u2029');
+  const clean = isClean ? whole : whole.replace(/[^\P{Cc}\t\n]|[\u2028\u2029]/gu, '\uFFFD');
   return clean.length > MAX_MESSAGE ? `${clean.slice(0, MAX_MESSAGE).toWellFormed()}…` : clean;
 }
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 const TURNED = /^-\d{8}T\d{9}Z-\d{12,15}\.jsonl$/;
 
 function stemOf(ledger: string): string {
-  return basename(ledger).replace(/\.jsonl$/, '');
+  return basename(ledger, '.jsonl');
 }
 
 /** The name a full file gets: sorted by name is sorted by time. */
@@ -18,7 +18,7 @@ export function turnedFiles(ledger: string): readonly string[] {
   const stem = stemOf(ledger);
   try {
     return readdirSync(dirname(ledger))
-      .filter((name) => name.startsWith(stem) && TURNED.test(name.slice(stem.length)))
+      .filter((name) => name.startsWith(`${stem}-`) && TURNED.test(name.slice(stem.length)))
       .sort()
       .map((name) => join(dirname(ledger), name));
   } catch {

@@ -45,17 +45,22 @@ export function operandsOf(command: ResolvedCommand): readonly string[] {
 }
 
 /** Programs that only start the one that is named after them; package managers do so with a word in between. */
-const STARTERS = /^(?:npx|bunx|pnpx|php|ruby|python3?|node)$/;
-const MANAGERS = /^(?:npm|pnpm|yarn|bun|bundle|poetry|uv|pipenv|pdm|hatch|deno)$/;
-const RUN_WORD = /^(?:exec|run|dlx|x)$/;
+const STARTERS = 'npx bunx pnpx php ruby python python3 node';
+const MANAGERS = 'npm pnpm yarn bun bundle poetry uv pipenv pdm hatch deno';
+const RUN_WORDS = 'exec run dlx x';
+
+/** Whether a word stands in a list that is one text. No pattern and no table: a process often asks but once. */
+function isListed(word: string, list: string): boolean {
+  return word !== '' && ` ${list} `.includes(` ${word} `);
+}
 
 /** How many words stand before the program that is meant. */
 function skipStarters(words: readonly string[]): number {
   let at = 0;
   while (at < words.length - 1) {
     const name = baseOf(words[at] ?? '');
-    if (MANAGERS.test(name) && RUN_WORD.test(words[at + 1] ?? '')) at += 2;
-    else if (STARTERS.test(name)) at += 1;
+    if (isListed(name, MANAGERS) && isListed(words[at + 1] ?? '', RUN_WORDS)) at += 2;
+    else if (isListed(name, STARTERS)) at += 1;
     else return at;
     while (at < words.length - 1 && (words[at] ?? '').startsWith('-')) at += 1;
   }
@@ -83,21 +88,12 @@ const HARMLESS = /(?:^| )(?:--help|-h|--dry-run(?:=(?:client|server|true))?|--si
 
 /** A test for commands of these shapes, that looks at the words only where the program fits. */
 export function shapeTest(shapes: readonly Shape[]): (command: ResolvedCommand) => boolean {
-  let table: Map<string, RegExp[]> | null = null;
-  const build = (): Map<string, RegExp[]> => {
-    const built = new Map<string, RegExp[]>();
-    for (const [programs, words] of shapes) {
-      for (const program of programs.split(' ')) built.set(program, [...(built.get(program) ?? []), words]);
-    }
-    return built;
-  };
   return (command) => {
-    table ??= build();
-    const isDirect = table.has(command.program ?? '');
-    if (!isDirect && !STARTERS.test(command.program ?? '') && !MANAGERS.test(command.program ?? ''))
-      return false;
+    const name = command.program ?? '';
+    const isDirect = shapes.some(([programs]) => isListed(name, programs));
+    if (!isDirect && !isListed(name, STARTERS) && !isListed(name, MANAGERS)) return false;
     const { program, rest } = startedBy(command);
-    const patterns = table.get(program) ?? [];
-    return patterns.some((words) => words.test(rest)) && !HARMLESS.test(` ${rest}`);
+    const isShaped = shapes.some(([programs, words]) => isListed(program, programs) && words.test(rest));
+    return isShaped && !HARMLESS.test(` ${rest}`);
   };
 }

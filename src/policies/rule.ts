@@ -1,3 +1,4 @@
+import { hasControls } from '../model/control-characters.js';
 import type { Preset } from '../model/preset.js';
 import { ask, deny, type Verdict } from '../model/verdict.js';
 import { redactSecrets } from '../secrets/redact.js';
@@ -58,9 +59,8 @@ const MAX_TARGET = 60;
 
 /** What a model wrote comes back as a quotation: short, on one line, without credentials. */
 export function quoteTarget(target: string): string {
-  const line = redactSecrets(target)
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
+  const text = redactSecrets(target);
+  const line = (hasControls(text) ? text.replace(/\p{Cc}+/gu, ' ') : text).trim();
   if (line.length <= MAX_TARGET) return line;
   return `${line.slice(0, 34).toWellFormed()}…${line.slice(-24).toWellFormed()}`;
 }

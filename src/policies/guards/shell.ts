@@ -10,8 +10,9 @@ import { ShellScene } from '../shell-scene.js';
 
 /** Which shell a tool's command line is for, told by its name; the others are read as bash, which knows when it is not. */
 function analyserOf(tool: string): typeof analyseCommand {
-  if (/powershell|pwsh/i.test(tool)) return analysePowerShell;
-  return /^cmd(?:\.exe)?$/i.test(tool) ? analyseCmd : analyseCommand;
+  const name = tool.toLowerCase();
+  if (name.includes('powershell') || name.includes('pwsh')) return analysePowerShell;
+  return name === 'cmd' || name === 'cmd.exe' ? analyseCmd : analyseCommand;
 }
 
 /** The command line, analysed once for every rule. */

@@ -73,7 +73,7 @@ export class Zones {
   /** A path that is already absolute and normal. */
   zoneOf(path: string): Zone {
     const folded = this.fold(path);
-    if (STREAMS.test(path)) return 'stream';
+    if ((path.startsWith('/dev/') || path.startsWith('/proc/')) && STREAMS.test(path)) return 'stream';
     if (this.workspaces.some((root) => isBelow(folded, root))) return 'workspace';
     if (this.workspaces.includes(folded)) return 'workspace-root';
     // A home or workspace that lies in a temporary directory is no less precious for it.

@@ -60,12 +60,17 @@ function firstTarget(
 
 /** Programs that use a credential for what it is for, or touch its file without its content. */
 const USES =
-  /^(?:ssh|scp|sftp|rsync|mosh|autossh|sshfs|git|kubectl|helm|k9s|docker|podman|aws|gcloud|az|gh|terraform|tofu|ansible.*|packer|vagrant|export|source|\.|chmod|chown|chgrp|touch|mkdir|rm|mv|ln|unlink|shred|trash|alias|set|declare|local|readonly)$/;
+  ' ssh scp sftp rsync mosh autossh sshfs git kubectl helm k9s docker podman aws gcloud az gh terraform tofu packer ' +
+  'vagrant export source . chmod chown chgrp touch mkdir rm mv ln unlink shred trash alias set declare local readonly ';
+
+function usesOnly(program: string): boolean {
+  return LOOKS_ONLY.has(program) || USES.includes(` ${program} `) || program.startsWith('ansible');
+}
 
 /** A credential file given to a program that the analysis knows nothing about. */
 function findOperand(scene: ShellScene): string | null {
   for (const { program, words, cwd, host } of scene.analysis.commands) {
-    if (program === null || host !== null || LOOKS_ONLY.has(program) || USES.test(program)) continue;
+    if (program === null || host !== null || usesOnly(program)) continue;
     const setting = { ...scene.context, cwd: cwd ?? scene.context.cwd };
     const found = words.find(({ text, isResolved, hasGlob }, at) => {
       // After an option it is a value of that option: `tool --identity ~/.ssh/id_rsa`.

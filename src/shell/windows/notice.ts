@@ -56,11 +56,13 @@ const WORD_OPTION = /^-(?:recurse|force|fo|path|literalpath|filter|include|desti
 const CMD_VARIABLE =
   /%(?:userprofile|homepath|homedrive|appdata|localappdata|systemroot|systemdrive|windir|programfiles|programdata|public)%/i;
 
+// A look for a few characters first, wherever it can save a pattern: nearly every line is for bash, and a process
+// that reads one line would compile them all for it.
 function isPowerCommand({ program, words }: ResolvedCommand): boolean {
-  if (words.some(({ text }) => /\$env:[A-Za-z]/i.test(text))) return true;
+  if (words.some(({ text }) => text.includes('$') && /\$env:[A-Za-z]/i.test(text))) return true;
   if (program === null) return /^(?:\$\w+$|\[)/.test(words[0]?.text ?? '') && words[1]?.text === '=';
   if (SHARED.has(program) && words.some(({ text }) => WORD_OPTION.test(text))) return true;
-  return CMDLET.test(program) || POWER_ALIASES.has(program);
+  return (program.includes('-') && CMDLET.test(program)) || POWER_ALIASES.has(program);
 }
 
 function isCmdCommand({ program, words }: ResolvedCommand): boolean {
@@ -73,17 +75,28 @@ function isCmdCommand({ program, words }: ResolvedCommand): boolean {
     );
 }
 
+function isPowerText(text: string): boolean {
+  const lower = text.toLowerCase();
+  return (
+    ['iex', 'invoke-', 'io.', 'new-object', '%'].some((part) => lower.includes(part)) &&
+    /^\s*(?:&\s*)?\(?\s*(?:iex|invoke-expression|\[(?:System\.)?IO\.|\(new-object\b)|\|\s*%\s*\{/i.test(text)
+  );
+}
+
+function isCmdText(text: string): boolean {
+  if (text.includes('%') && CMD_VARIABLE.test(text)) return true;
+  const lower = text.toLowerCase();
+  return (
+    ['/s', '/q', '/f'].some((option) => lower.includes(option)) &&
+    /^\s*@?(?:rd|rmdir|del|erase)\/[sqf]/i.test(text)
+  );
+}
+
 export type WindowsShell = 'powershell' | 'cmd';
 
 /** Which shell of Windows a line is written for, judged by its commands; none if it is for bash. */
 export function noticeWindows(commands: readonly ResolvedCommand[], text: string): WindowsShell | null {
   const own = commands.filter(({ via }) => via.length === 0);
-  if (
-    own.some(isPowerCommand) ||
-    /^\s*(?:&\s*)?\(?\s*(?:iex|invoke-expression|\[(?:System\.)?IO\.|\(new-object\b)|\|\s*%\s*\{/i.test(text)
-  )
-    return 'powershell';
-  if (own.some(isCmdCommand) || CMD_VARIABLE.test(text) || /^\s*@?(?:rd|rmdir|del|erase)\/[sqf]/i.test(text))
-    return 'cmd';
-  return null;
+  if (own.some(isPowerCommand) || isPowerText(text)) return 'powershell';
+  return own.some(isCmdCommand) || isCmdText(text) ? 'cmd' : null;
 }
