@@ -11,11 +11,16 @@ export function messageOf(verdict: Verdict): string {
 
 const MAX_MESSAGE = 8000;
 
+/** Apart, because its pattern is looked up in Unicode's tables as soon as the function around it is compiled. */
+function replaceControls(text: string): string {
+  return text.replace(/[^\P{Cc}\t\n]|[\u2028\u2029]/gu, '\uFFFD');
+}
+
 /** No control characters: a reason quotes what a model wrote and ends on people's terminals. */
 export function sanitise(text: string): string {
   const whole = text.toWellFormed();
   const isClean = !hasControls(whole, '\t\n') && !whole.includes('\u2028') && !whole.includes('\u2029');
-  const clean = isClean ? whole : whole.replace(/[^\P{Cc}\t\n]|[\u2028\u2029]/gu, '\uFFFD');
+  const clean = isClean ? whole : replaceControls(whole);
   return clean.length > MAX_MESSAGE ? `${clean.slice(0, MAX_MESSAGE).toWellFormed()}…` : clean;
 }
 

@@ -57,10 +57,14 @@ export function postureOf(rule: Rule, context: PolicyContext): Posture | null {
 
 const MAX_TARGET = 60;
 
+function onOneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
+}
+
 /** What a model wrote comes back as a quotation: short, on one line, without credentials. */
 export function quoteTarget(target: string): string {
   const text = redactSecrets(target);
-  const line = (hasControls(text) ? text.replace(/\p{Cc}+/gu, ' ') : text).trim();
+  const line = (hasControls(text) ? onOneLine(text) : text).trim();
   if (line.length <= MAX_TARGET) return line;
   return `${line.slice(0, 34).toWellFormed()}…${line.slice(-24).toWellFormed()}`;
 }
