@@ -1,7 +1,9 @@
 import type { ArrayValue, Assignment, Word } from 'unbash';
 import { evaluateText, expandAssigned, expandElement, expandText } from './expand.js';
+import { expandBraces } from './braces.js';
 import type { Machine, Scene } from './machine.js';
 import { assignParameter, findVariable } from './parameter.js';
+import { expandTildes } from './tilde.js';
 import { arrayVariable, elementsOf } from './variables.js';
 
 /** An assignment after expansion. */
@@ -28,18 +30,20 @@ function readElements(
   name: string,
   array: ArrayValue,
   isAppending: boolean,
+  isDeclaredKeyed: boolean,
 ): ReadonlyMap<string, string> {
   const old = findVariable(machine, scene, name);
-  const isKeyed = old?.flags.includes('A') === true;
+  const isKeyed = isDeclaredKeyed || old?.flags.includes('A') === true;
   const elements = new Map<string, string>();
   let next = isAppending ? indexAfter(elementsOf(old)) : 0;
   for (const word of array.elements) {
     const keyed = /^\[([^\]]*)\]=(.*)$/s.exec(word.text);
-    if (keyed !== null) {
+    // Braces come first, and what they give are plain elements.
+    if (keyed !== null && (expandBraces(word.text)?.length ?? 0) < 2) {
       const value = expandText(machine, scene, word);
       const key = (keyed[1] ?? '').replace(/^(['"])(.*)\1$/s, '$2');
       const index = isKeyed ? key : String(evaluateText(machine, scene, key) ?? key);
-      elements.set(index, value.slice(value.indexOf(']=') + 2));
+      elements.set(index, expandTildes(machine, scene, value.slice(value.indexOf(']=') + 2)));
       next = Number(index) + 1;
     } else {
       for (const field of expandElement(machine, scene, word)) {
@@ -51,10 +55,15 @@ function readElements(
   return elements;
 }
 
-export function expandAssignment(machine: Machine, scene: Scene, node: Assignment): Assigned {
+export function expandAssignment(
+  machine: Machine,
+  scene: Scene,
+  node: Assignment,
+  isKeyed = false,
+): Assigned {
   const isAppending = node.append === true;
   if (node.value.type === 'ArrayValue') {
-    const elements = readElements(machine, scene, node.name, node.value, isAppending);
+    const elements = readElements(machine, scene, node.name, node.value, isAppending, isKeyed);
     return { name: node.name, index: null, text: '', elements, isAppending };
   }
   const text = expandAssigned(machine, scene, node.value);

@@ -1,42 +1,20 @@
 import type { ArithmeticExpression, Word, WordPart } from 'unbash';
 import { evaluateArithmetic, readNumber, type ArithmeticScope } from './arithmetic.js';
 import { expandBraces } from './braces.js';
-import { homeOf } from './environment.js';
 import { Fields, type FieldMode } from './fields.js';
 import type { Machine, Scene } from './machine.js';
 import { BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
 import { expandParameter, type Expanded, type Operands } from './parameter-expansion.js';
-import { assignParameter, currentDirectory, readParameter, separatorsOf, type Value } from './parameter.js';
+import { assignParameter, readParameter, separatorsOf, type Value } from './parameter.js';
 import { parseScript } from './parse.js';
 import { captureOutput, openProcess } from './substitution.js';
+import { expandTilde, expandTildes } from './tilde.js';
 
 const GLOB_MARKS = { star: STAR, question: QUESTION, bracket: BRACKET } as const;
 
 /** Where IFS is not known, the usual one is. */
 function splittersOf(machine: Machine, scene: Scene): string {
   return separatorsOf(machine, scene) ?? ' \t\n';
-}
-
-/** `~`, `~user`, `~+` and `~-` at the start of a text; the text itself if none of them is there. */
-function expandTilde(machine: Machine, scene: Scene, text: string): string {
-  if (!text.startsWith('~')) return text;
-  const slash = text.indexOf('/');
-  const name = slash === -1 ? text.slice(1) : text.slice(1, slash);
-  const rest = slash === -1 ? '' : text.slice(slash);
-  if (name === '+') return currentDirectory(machine, scene) + rest;
-  if (name === '-') return (scene.shell.previousDirectory ?? machine.symbols.unknown('~-')) + rest;
-  if (!/^[\w.-]*$/.test(name)) return text;
-  const value = name === '' ? readParameter(machine, scene, 'HOME', null) : null;
-  return (value?.kind === 'text' ? value.text : homeOf(name, machine.context)) + rest;
-}
-
-/** In an assignment a tilde counts after `=` and after each colon. */
-function expandTildes(machine: Machine, scene: Scene, text: string): string {
-  if (!text.includes('~')) return text;
-  return text
-    .split(':')
-    .map((piece) => expandTilde(machine, scene, piece))
-    .join(':');
 }
 
 function addValue(fields: Fields, value: Value, isQuoted: boolean, separators: string): void {

@@ -54,6 +54,7 @@ function openingScene(text: string, context: ShellContext): Scene {
     calls: [],
     isConcurrent: false,
     host: null,
+    arrays: null,
     mounts: null,
   };
 }

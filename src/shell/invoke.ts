@@ -1,5 +1,6 @@
 import { controlBuiltins } from './builtins/control.js';
 import { directoryBuiltins } from './builtins/directory.js';
+import { inputBuiltins } from './builtins/input.js';
 import { variableBuiltins } from './builtins/variables.js';
 import { Call, type Program } from './call.js';
 import type { ResolvedCommand, ResolvedWord } from './effect.js';
@@ -36,7 +37,7 @@ function describe(
 }
 
 function findBuiltin(word: string): Program | null {
-  for (const table of [directoryBuiltins(), variableBuiltins(), controlBuiltins()]) {
+  for (const table of [directoryBuiltins(), variableBuiltins(), controlBuiltins(), inputBuiltins()]) {
     const found = Object.hasOwn(table, word) ? table[word] : undefined;
     if (found !== undefined) return found;
   }

@@ -63,14 +63,13 @@ interface Loop {
 /** Runs a loop as far as its test is known, then once more with everything it changes unknown. */
 function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
   for (let round = 0; round < MAX_KNOWN_ROUNDS; round += 1) {
-    machine.budget.spend(2);
+    machine.budget.spend(2 + scene.shell.variables.size);
+    const before = new Variables(scene.shell.variables);
     const test = loop.test(scene);
     if (test === false) {
       if (round === 0) runAside(machine, scene, loop.body);
       return SUCCESS;
     }
-    const before = new Variables(scene.shell.variables);
-    machine.budget.spend(before.size);
     const isEndless = test === true && round === MAX_KNOWN_ROUNDS - 1;
     if (test === true && !isEndless) {
       const completion = loop.body(scene);

@@ -26,6 +26,12 @@ export interface Mount {
   readonly inside: string;
 }
 
+/** `name=(…)` as an argument. */
+export interface ArrayArgument {
+  readonly elements: ReadonlyMap<string, string>;
+  readonly isAppending: boolean;
+}
+
 /** The surroundings of a command. */
 export interface Scene {
   readonly shell: Shell;
@@ -43,6 +49,8 @@ export interface Scene {
   readonly isConcurrent: boolean;
   /** Where commands run, if not on this machine. */
   readonly host: string | null;
+  /** Arrays among the arguments of a declaring builtin, by name; it sets them itself. */
+  readonly arrays: ReadonlyMap<string, ArrayArgument> | null;
   /** In a throw-away container only these are ours; null outside of one. */
   readonly mounts: readonly Mount[] | null;
 }

@@ -3,6 +3,7 @@ import type { Machine, Scene } from './machine.js';
 import { isResolved } from './marks.js';
 import { assignParameter, findVariable, readParameter, textValue, type Value } from './parameter.js';
 import { matcherOf } from './pattern.js';
+import { orderedElements } from './variables.js';
 import {
   changeCase,
   removeAffix,
@@ -61,6 +62,7 @@ function applyDefault(
   value: Value,
   operation: Operation<'Default'>,
   operands: Operands,
+  index: string | null,
 ): Expanded {
   const kind = operation.operator.at(-1) ?? '-';
   const known = isSet(value, operation.operator.startsWith(':'));
@@ -71,7 +73,7 @@ function applyDefault(
     operands.text(operation.operand);
     return textValue(machine.symbols.unknown(part.text));
   }
-  if (kind === '=') assignParameter(scene, part.parameter, operands.text(operation.operand), null);
+  if (kind === '=') assignParameter(scene, part.parameter, operands.text(operation.operand), index);
   return { kind: 'operand', word: operation.operand };
 }
 
@@ -81,13 +83,14 @@ function applyOperation(
   part: ParameterExpansionPart,
   value: Value,
   operands: Operands,
+  index: string | null,
 ): Expanded {
   const { operation } = part;
   switch (operation?.type) {
     case undefined:
       return value;
     case 'Default':
-      return applyDefault(machine, scene, part, value, operation, operands);
+      return applyDefault(machine, scene, part, value, operation, operands, index);
     case 'Remove': {
       const pattern = operands.pattern(operation.operand);
       return mapValue(value, (each) => removeAffix(machine, each, operation.operator, pattern));
@@ -95,8 +98,12 @@ function applyOperation(
     case 'Replace': {
       const pattern = operands.pattern(operation.pattern);
       const replacement = operands.text(operation.replacement);
+      // Newer versions put what was matched in the place of an ampersand.
+      const isReferring =
+        replacement.includes('&') &&
+        machine.choices.pick(`${part.text}@${part.pos}`, [true, false]) !== false;
       return mapValue(value, (each) =>
-        replaceMatches(machine, each, operation.operator, pattern, replacement),
+        replaceMatches(machine, each, operation.operator, pattern, replacement, isReferring),
       );
     }
     case 'CaseModification': {
@@ -125,11 +132,6 @@ function namesWith(scene: Scene, prefix: string): readonly string[] {
   return [...scene.shell.variables.names()].filter((name) => name.startsWith(prefix)).sort();
 }
 
-/** Indexes by their number, whatever was assigned first. */
-function inOrder(elements: ReadonlyMap<string, string> | null | undefined): string[] {
-  return [...(elements?.keys() ?? [])].sort((left, right) => Number(left) - Number(right) || 0);
-}
-
 function expandIndirect(
   machine: Machine,
   scene: Scene,
@@ -142,8 +144,8 @@ function expandIndirect(
     return { kind: 'list', items, isStar: part.operation.operator === '*', keys: null };
   }
   if (index === '@' || index === '*') {
-    const elements = findVariable(machine, scene, part.parameter)?.elements;
-    return { kind: 'list', items: inOrder(elements), isStar: index === '*', keys: null };
+    const keys = orderedElements(findVariable(machine, scene, part.parameter)).map(([key]) => key);
+    return { kind: 'list', items: keys, isStar: index === '*', keys: null };
   }
   const reference = scene.shell.variables.get(part.parameter);
   if (reference?.flags.includes('n') === true) return textValue(reference.value);
@@ -172,11 +174,13 @@ export function expandParameter(
   const index = part.index === undefined ? null : readIndex(machine, scene, part, operands);
   if (part.prefix === '!') {
     const value = expandIndirect(machine, scene, part, index);
-    return part.operation?.type === 'Names' ? value : applyOperation(machine, scene, part, value, operands);
+    return part.operation?.type === 'Names'
+      ? value
+      : applyOperation(machine, scene, part, value, operands, index);
   }
   const value = readParameter(machine, scene, part.parameter, index);
   if (part.prefix === '#') return lengthOf(machine, value, part);
-  return applyOperation(machine, scene, part, value, operands);
+  return applyOperation(machine, scene, part, value, operands, index);
 }
 
 function readIndex(

@@ -1,7 +1,14 @@
 import { environmentVariable } from './environment.js';
 import type { Machine, Scene } from './machine.js';
 import { isResolved } from './marks.js';
-import { arrayVariable, elementsOf, plainVariable, type Variable } from './variables.js';
+import {
+  arrayVariable,
+  elementsOf,
+  isDeclaredOnly,
+  orderedElements,
+  plainVariable,
+  type Variable,
+} from './variables.js';
 
 /** What a parameter stands for before quoting and splitting. */
 export type Value =
@@ -104,7 +111,7 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
     return { kind: 'missing', symbol: machine.symbols.unknown(`$${name}`) };
   }
   if (index === '@' || index === '*') {
-    const sorted = [...elementsOf(variable)].sort(([left], [right]) => Number(left) - Number(right) || 0);
+    const sorted = orderedElements(variable);
     return {
       kind: 'list',
       items: sorted.map(([, item]) => item),
@@ -120,11 +127,19 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
 function readElement(machine: Machine, variable: Variable, name: string, index: string): Value {
   if (!isResolved(index)) return textValue(machine.symbols.unknown(`$${name}[...]`));
   const elements = elementsOf(variable);
-  const key = /^-\d+$/.test(index)
-    ? [...elements.keys()].sort((left, right) => Number(left) - Number(right) || 0).at(Number(index))
-    : index;
-  const item = key === undefined ? undefined : elements.get(key);
-  return item === undefined ? { kind: 'unset' } : textValue(item);
+  const key = placeOf(elements, index);
+  const item = key === null ? undefined : elements.get(key);
+  if (item !== undefined) return textValue(item);
+  // An unknown element may have been several.
+  const isOpen = [...elements.values()].some((each) => !isResolved(each));
+  return isOpen ? textValue(machine.symbols.unknown(`$${name}[...]`)) : { kind: 'unset' };
+}
+
+/** An index from the end counts back from the highest one; null where there is nothing. */
+function placeOf(elements: ReadonlyMap<string, string>, index: string): string | null {
+  if (!/^-\d+$/.test(index)) return index;
+  const place = Math.max(-1, ...[...elements.keys()].map(Number)) + 1 + Number(index);
+  return place < 0 ? null : String(place);
 }
 
 /** Sets a variable as an assignment does: attributes change the value on its way in. */
@@ -135,10 +150,11 @@ export function assignParameter(scene: Scene, given: string, value: string, inde
   const old = variables.get(name) ?? null;
   const flags = scene.shell.options.has('allexport') ? `${old?.flags ?? ''}x` : (old?.flags ?? '');
   const cased = flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
-  if (index === null && (old?.elements ?? null) === null) variables.set(name, plainVariable(cased, flags));
+  const isPlain = old === null || old.elements === null || isDeclaredOnly(old);
+  if (index === null && isPlain) variables.set(name, plainVariable(cased, flags));
   else {
-    const elements = new Map(elementsOf(old));
-    elements.set(index ?? '0', cased);
+    const elements = new Map(isPlain && old?.value === '' ? [] : elementsOf(old));
+    elements.set(index === null ? '0' : (placeOf(elements, index) ?? index), cased);
     variables.set(name, arrayVariable(elements, flags));
   }
 }

@@ -15,6 +15,8 @@ import type { Binding } from './variables.js';
 interface Prepared {
   readonly words: readonly string[];
   readonly assigned: readonly Assigned[];
+  /** Arrays among the arguments. */
+  readonly arrays: readonly Assigned[];
   readonly plumbs: readonly Plumb[];
   readonly cwd: string;
 }
@@ -32,15 +34,33 @@ function bracedAssignments(node: Assignment): readonly Assignment[] {
   });
 }
 
-/** Declaring builtins take arrays as arguments; they are applied first, the builtin then sets attributes. */
-function expandArgument(machine: Machine, scene: Scene, node: Word | Assignment): readonly string[] {
-  if (node.type === 'Word') return expandFields(machine, scene, node);
-  return bracedAssignments(node).map((each) => {
-    const assigned = expandAssignment(machine, scene, each);
-    if (assigned.elements === null) return assignmentWord(assigned);
-    applyAssignment(machine, scene, assigned);
-    return assigned.name;
-  });
+const DECLARING = /^(?:declare|typeset|local|export|readonly)$/;
+const KEYED = /^-[A-Za-z]*A/;
+
+/** Adds the words of an argument. An array is its name only; a declaring builtin finds the rest aside. */
+function addArgument(
+  machine: Machine,
+  scene: Scene,
+  node: Word | Assignment,
+  words: string[],
+  arrays: Assigned[],
+): void {
+  if (node.type === 'Word') {
+    words.push(...expandFields(machine, scene, node));
+    return;
+  }
+  for (const each of bracedAssignments(node)) {
+    const assigned = expandAssignment(
+      machine,
+      scene,
+      each,
+      words.some((word) => KEYED.test(word)),
+    );
+    words.push(assigned.elements === null ? assignmentWord(assigned) : assigned.name);
+    if (assigned.elements === null) continue;
+    if (words.some((word) => DECLARING.test(word))) arrays.push(assigned);
+    else applyAssignment(machine, scene, assigned);
+  }
 }
 
 const SETS_VARIABLE = /\$\{\w+(?:\[[^\]]*\])?:?=|\$\(\(/;
@@ -65,7 +85,8 @@ function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
   const cwd = currentDirectory(machine, scene);
   const words: string[] = [];
   if (node.name !== undefined) words.push(...expandFields(machine, scene, node.name));
-  for (const part of node.args) words.push(...expandArgument(machine, scene, part));
+  const arrays: Assigned[] = [];
+  for (const part of node.args) addArgument(machine, scene, part, words, arrays);
   const plumbs = expandPlumbs(machine, scene, node);
   const assigned: Assigned[] = [];
   for (const part of node.prefix) {
@@ -75,7 +96,7 @@ function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
     // Without a command each assignment is seen by the next one.
     if (node.name === undefined) applyAssignment(machine, scene, each);
   }
-  return { words, assigned, plumbs, cwd };
+  return { words, assigned, arrays, plumbs, cwd };
 }
 
 function resolveAssignments(machine: Machine, assigned: readonly Assigned[]): readonly ResolvedAssignment[] {
@@ -106,10 +127,23 @@ function withAssignments(
 
 function runPrepared(machine: Machine, scene: Scene, node: Command, prepared: Prepared): Completion {
   const { words, assigned, plumbs } = prepared;
+  const arrays =
+    prepared.arrays.length === 0
+      ? null
+      : new Map(
+          prepared.arrays.map(({ name, elements, isAppending }) => [
+            name,
+            { elements: elements ?? new Map<string, string>(), isAppending },
+          ]),
+        );
   poisonEnvironment(machine, scene, assigned);
   if (words.length === 0) {
     if (node.name !== undefined) for (const each of assigned) applyAssignment(machine, scene, each);
-    return applyRedirects(machine, scene, plumbs, bareCommand(machine, scene, plumbs), () => SUCCESS);
+    return applyRedirects(machine, scene, plumbs, bareCommand(machine, scene, plumbs), (inner) => {
+      // `$(< file)` is what is in the file.
+      if (plumbs.length === 1 && plumbs[0]?.operator === '<') inner.output?.write(inner.input.text ?? '');
+      return SUCCESS;
+    });
   }
   return withAssignments(machine, scene, assigned, () =>
     machine.invoke(
@@ -119,7 +153,7 @@ function runPrepared(machine: Machine, scene: Scene, node: Command, prepared: Pr
         plumbs,
         span: scene.isOriginal ? [node.pos, node.end] : null,
       },
-      scene,
+      arrays === null && scene.arrays === null ? scene : { ...scene, arrays },
     ),
   );
 }
@@ -130,7 +164,17 @@ function expandAlias(node: Command, scene: Scene): string | null {
   if (name === undefined || scene.shell.aliases.size === 0 || name.text !== name.value) return null;
   const value = scene.shell.aliases.get(name.value);
   if (value === undefined || scene.calls.includes(`alias ${name.value}`)) return null;
-  return `${scene.source.slice(node.pos, name.pos)}${value} ${scene.source.slice(name.end, node.end)}`;
+  let text = `${scene.source.slice(node.pos, name.pos)}${value}`;
+  let end = name.end;
+  // After an alias that ends in a blank the next word may be one too.
+  for (const part of node.args) {
+    if (!/\s$/.test(text) || part.type !== 'Word' || part.text !== part.value) break;
+    const next = scene.shell.aliases.get(part.value);
+    if (next === undefined) break;
+    text += next;
+    end = part.end;
+  }
+  return `${text} ${scene.source.slice(end, node.end)}`;
 }
 
 /** Expands the words once for each combination of choices; variables that it sets are any of the results. */
@@ -154,20 +198,21 @@ function prepareAll(machine: Machine, scene: Scene, node: Command): readonly Pre
 }
 
 /**
- * Runs the text of an alias aside. Whether an alias is expanded depends on how much of the line was read
- * before it was made, so the command as it is written counts too.
+ * Whether an alias is expanded depends on how much of the line was read before it was made, so the command as
+ * it is written counts too.
  */
-function runAlias(machine: Machine, node: Command, scene: Scene): void {
+export function runSimple(machine: Machine, node: Command, scene: Scene): Completion {
   const text = expandAlias(node, scene);
-  if (text === null) return;
+  if (text === null) return runWritten(machine, node, scene);
   const calls = [...scene.calls, `alias ${node.name?.value ?? ''}`];
   const via = [...scene.via, 'alias'];
-  machine.budget.spend(scene.shell.size);
-  machine.budget.descend(() => machine.runText(text, { ...scene, shell: scene.shell.fork(), calls, via }));
+  return machine.runBranches(scene, [
+    (inner) => machine.budget.descend(() => machine.runText(text, { ...inner, calls, via })),
+    (inner) => runWritten(machine, node, inner),
+  ]);
 }
 
-export function runSimple(machine: Machine, node: Command, scene: Scene): Completion {
-  runAlias(machine, node, scene);
+function runWritten(machine: Machine, node: Command, scene: Scene): Completion {
   const open = scene.shell.processes;
   const all = prepareAll(machine, scene, node);
   const [only] = all;

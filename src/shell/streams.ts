@@ -17,14 +17,9 @@ export class Input {
     return text;
   }
 
-  /** The next line without its end; null at the end, undefined where nothing is known. */
-  takeLine(delimiter: string): string | null | undefined {
-    const text = this.#text;
-    if (text === null) return undefined;
-    if (text === '') return null;
-    const end = delimiter === '' ? text.indexOf('\0') : text.indexOf(delimiter);
-    this.#text = end === -1 ? '' : text.slice(end + 1);
-    return end === -1 ? text : text.slice(0, end);
+  /** What the next command finds, after one has read the rest. */
+  leave(text: string): void {
+    this.#text = text;
   }
 }
 

@@ -1,8 +1,10 @@
 import type { TestExpression } from 'unbash';
 import { evaluateText, expandPattern, expandText } from './expand.js';
 import type { Machine, Scene } from './machine.js';
-import { isLiteral, isResolved } from './marks.js';
+import { isLiteral, isResolved, quoteGlobs } from './marks.js';
 import { matcherOf } from './pattern.js';
+import { matchRegular } from './regular.js';
+import { arrayVariable, plainVariable } from './variables.js';
 
 const NUMERIC: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> = {
   '-eq': (a, b) => a === b,
@@ -34,6 +36,28 @@ function compareNumbers(
   return first === null || second === null ? null : (NUMERIC[operator]?.(first, second) ?? null);
 }
 
+/** Sets BASH_REMATCH. Quotes make a piece of the pattern literal, and which one is not to be seen any more. */
+function compareRegular(
+  machine: Machine,
+  scene: Scene,
+  left: string,
+  right: string,
+  written: string,
+): boolean | null {
+  const pattern = quoteGlobs(right);
+  const isPlain = isLiteral(left) && isLiteral(pattern) && !/['"\\]/.test(written);
+  const groups = isPlain ? matchRegular(left, pattern) : undefined;
+  const elements =
+    groups === undefined ? null : new Map((groups ?? []).map((group, at) => [String(at), group]));
+  scene.shell.variables.set(
+    'BASH_REMATCH',
+    elements === null
+      ? plainVariable(machine.symbols.blend('$BASH_REMATCH', [left]), 'a')
+      : arrayVariable(elements, 'a'),
+  );
+  return groups === undefined ? null : groups !== null;
+}
+
 /** `[[ … ]]`, as far as it does not ask the file system. */
 export function evaluateTest(machine: Machine, node: TestExpression, scene: Scene): boolean | null {
   switch (node.type) {
@@ -47,7 +71,9 @@ export function evaluateTest(machine: Machine, node: TestExpression, scene: Scen
       if (Object.hasOwn(NUMERIC, node.operator)) {
         return compareNumbers(machine, scene, node.operator, left, expandText(machine, scene, node.right));
       }
-      return compareTexts(node.operator, left, expandPattern(machine, scene, node.right));
+      const right = expandPattern(machine, scene, node.right);
+      if (node.operator === '=~') return compareRegular(machine, scene, left, right, node.right.text);
+      return compareTexts(node.operator, left, right);
     }
     case 'TestLogical': {
       const results = node.operands.map((operand) => evaluateTest(machine, operand, scene));

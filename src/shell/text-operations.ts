@@ -25,6 +25,7 @@ export function replaceMatches(
   operator: string,
   pattern: string,
   replacement: string,
+  isReferring: boolean,
 ): string {
   const matches = matcherOf(pattern);
   if (matches === null || value.length > MAX_MATCHED)
@@ -42,7 +43,8 @@ export function replaceMatches(
       }
     }
     if (end !== -1) {
-      result += replacement;
+      const matched = value.slice(at, end);
+      result += isReferring ? replacement.replaceAll('&', () => matched) : replacement;
       at = end;
       if (operator !== '//') break;
     } else {

@@ -19,10 +19,36 @@ export function arrayVariable(elements: ReadonlyMap<string, string>, flags: stri
   return { value: elements.get('0') ?? '', elements, flags };
 }
 
+/** A name with attributes but without a value. */
+export function declaredVariable(flags: string): Variable {
+  return arrayVariable(new Map(), flags);
+}
+
+export function isDeclaredOnly({ elements, flags }: Variable): boolean {
+  return elements !== null && elements.size === 0 && !/[aA]/.test(flags);
+}
+
 /** The elements of a variable; a plain one is an array of one. */
 export function elementsOf(variable: Binding): ReadonlyMap<string, string> {
   if (variable === null) return new Map();
   return variable.elements ?? new Map([['0', variable.value]]);
+}
+
+const BUCKETS = 1_024;
+
+/** Where bash keeps a key (FNV-1 over its bytes). */
+function bucketOf(key: string): number {
+  let hash = 2_166_136_261;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash, 16_777_619) ^ key.charCodeAt(at);
+  return (hash >>> 0) % BUCKETS;
+}
+
+/** The elements in the order in which bash lists them: by index, or as its table of keys has them. */
+export function orderedElements(variable: Binding): readonly (readonly [string, string])[] {
+  const all = [...elementsOf(variable)];
+  return variable?.flags.includes('A') === true
+    ? all.reverse().sort(([left], [right]) => bucketOf(left) - bucketOf(right))
+    : all.sort(([left], [right]) => Number(left) - Number(right) || 0);
 }
 
 const MAX_BINDINGS = 8;

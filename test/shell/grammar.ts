@@ -1,3 +1,4 @@
+import { makeConstruct, type Pieces } from './constructs.js';
 import type { Random } from './random.js';
 
 /** Programs of the jail: those with `no` in front fail, all others succeed. */
@@ -23,6 +24,12 @@ export class Grammar {
     );
   }
 
+  /** One of the less common constructs by itself. */
+  construct(): string {
+    this.#depth = 1;
+    return makeConstruct(this.#pieces());
+  }
+
   #nested<T>(make: () => T, leaf: () => T): T {
     if (this.#depth >= 3) return leaf();
     this.#depth += 1;
@@ -33,6 +40,20 @@ export class Grammar {
 
   #oneOf(makers: readonly (() => string)[]): string {
     return this.#random.pick(makers)();
+  }
+
+  #pieces(): Pieces {
+    return {
+      random: this.#random,
+      name: () => this.#name(),
+      word: () => this.#word(),
+      words: (count) => this.#words(count),
+      value: () => this.#value(),
+      pattern: () => this.#pattern(),
+      condition: () => this.#condition(),
+      simple: () => this.#simple(),
+      statement: () => this.#statement(),
+    };
   }
 
   #name(): string {
@@ -73,6 +94,9 @@ export class Grammar {
           () => `time ${this.#simple()}`,
           () => `eval ${this.#quote(this.#statement())}`,
           () => this.#builtin(),
+          () => makeConstruct(this.#pieces()),
+          () => makeConstruct(this.#pieces()),
+          () => makeConstruct(this.#pieces()),
         ]),
       () => this.#simple(),
     );

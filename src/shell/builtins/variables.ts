@@ -4,10 +4,10 @@ import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { hasGlob, isResolved } from '../marks.js';
-import { spec, type Options, type OptionSpec } from '../options.js';
-import { assignParameter, findVariable, separatorsOf } from '../parameter.js';
+import { spec } from '../options.js';
+import { findVariable } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
-import { arrayVariable, plainVariable } from '../variables.js';
+import { arrayVariable, declaredVariable, plainVariable } from '../variables.js';
 
 const DECLARED = /^([A-Za-z_]\w*)(?:\[(.*?)\])?(\+?)=(.*)$/s;
 
@@ -35,9 +35,10 @@ function readAttributes(args: readonly string[]): Attributes {
   return { added, removed, names: args.slice(at) };
 }
 
-function declareName(call: Call, word: string, { added, removed }: Attributes, isLocal: boolean): void {
+function declareName(call: Call, given: string, { added, removed }: Attributes, isLocal: boolean): void {
   const { machine, scene } = call;
   const { shell } = scene;
+  const word = call.plain(given);
   const match = DECLARED.exec(word);
   const name = match?.[1] ?? word;
   // A subscript is arithmetic, so a substitution hidden in a name runs.
@@ -45,8 +46,7 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
   if (!/^[A-Za-z_]\w*$/.test(name)) return;
   if (isLocal && shell.locals !== null && !shell.locals.has(name)) {
     shell.locals.set(name, shell.variables.all(name));
-    if (match === null && (shell.variables.get(name)?.elements ?? null) === null)
-      shell.variables.set(name, plainVariable(''));
+    shell.variables.set(name, declaredVariable(''));
   }
   if (added.includes('n') && match !== null) {
     shell.variables.set(name, plainVariable(match[4] ?? '', 'n'));
@@ -60,7 +60,11 @@ function declareName(call: Call, word: string, { added, removed }: Attributes, i
   const isArray = /[aA]/.test(added) && (old?.elements ?? null) === null;
   if (isArray) shell.variables.set(name, arrayVariable(new Map(), flags));
   else if (old !== null) shell.variables.set(name, { ...old, flags });
-  else if (match !== null) shell.variables.set(name, { ...plainVariable(''), flags: flags.replace('n', '') });
+  else if (match !== null || flags !== '')
+    shell.variables.set(name, declaredVariable(flags.replace('n', '')));
+  const array = scene.arrays?.get(name);
+  if (match === null && array !== undefined)
+    applyAssignment(machine, scene, { name, index: null, text: '', ...array });
   if (match === null) return;
   const assigned: Assigned = {
     name,
@@ -87,7 +91,8 @@ function declaring(extra: string, isLocal: boolean): Program {
     if (attributes.names.length === 0 && !/[fF]/.test(attributes.added)) return printEnvironment(call);
     if (/[fFp]/.test(attributes.added)) return SUCCESS;
     const all = { ...attributes, added: attributes.added + extra };
-    for (const word of attributes.names) declareName(call, word, all, isLocal);
+    for (const word of attributes.names)
+      declareName(call, word, all, isLocal && !attributes.added.includes('g'));
     return SUCCESS;
   };
 }
@@ -105,7 +110,8 @@ const exported: Program = (call) => {
 const unset: Program = (call) => {
   const { shell } = call.scene;
   const options = call.options(spec(''));
-  for (const name of options.operands) {
+  for (const given of options.operands) {
+    const name = call.plain(given);
     const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
     if (index !== null) {
       expandQuoted(call.machine, call.scene, index);
@@ -164,107 +170,12 @@ const shift: Program = (call) => {
   return SUCCESS;
 };
 
-/** Splits a line among names, the last of which takes the rest. */
-function splitLine(line: string, separators: string, count: number): readonly string[] {
-  const isSeparator = (at: number): boolean => at < line.length && separators.includes(line.charAt(at));
-  const isWhite = (at: number): boolean => isSeparator(at) && /\s/.test(line.charAt(at));
-  const skipWhite = (from: number): number => {
-    let at = from;
-    while (isWhite(at)) at += 1;
-    return at;
-  };
-  const values: string[] = [];
-  let at = skipWhite(0);
-  while (values.length < count - 1 && at < line.length) {
-    const from = at;
-    while (at < line.length && !isSeparator(at)) at += 1;
-    values.push(line.slice(from, at));
-    at = skipWhite(at);
-    if (isSeparator(at)) at = skipWhite(at + 1);
-  }
-  let end = line.length;
-  while (end > at && isWhite(end - 1)) end -= 1;
-  values.push(line.slice(at, end));
-  return values;
-}
-
-const READ_SPEC: OptionSpec = spec('a:d:i:n:N:p:t:u:', '', true);
-
-function inputLine(call: Call, descriptor: string | null, delimiter: string): string | null | undefined {
-  if (descriptor === null) return call.scene.input.takeLine(delimiter);
-  const text = call.scene.shell.descriptors.get(Number(descriptor));
-  if (text === undefined) return undefined;
-  const end = text.indexOf(delimiter);
-  call.scene.shell.descriptors.set(Number(descriptor), end === -1 ? '' : text.slice(end + 1));
-  return text === '' ? null : end === -1 ? text : text.slice(0, end);
-}
-
-/** Without -r a backslash at the end of a line joins it to the next one. */
-function logicalLine(call: Call, options: Options): string | null | undefined {
-  const take = (): string | null | undefined =>
-    inputLine(call, options.value('u'), options.value('d') ?? '\n');
-  let line = take();
-  while (!options.has('r') && typeof line === 'string' && /(?:^|[^\\])(?:\\\\)*\\$/.test(line)) {
-    line = line.slice(0, -1) + (take() ?? '');
-  }
-  return line;
-}
-
-const read: Program = (call): Completion => {
-  const { machine, scene } = call;
-  const options = call.options(READ_SPEC);
-  const line = logicalLine(call, options);
-  const isAmbiguous = (scene.shell.variables.all('IFS') ?? []).length > 1;
-  const separators = isAmbiguous ? null : separatorsOf(machine, scene);
-  const array = options.value('a');
-  const names = options.operands.length === 0 ? ['REPLY'] : options.operands;
-  if (line === undefined || separators === null) {
-    for (const name of array === null ? names : [array]) {
-      assignParameter(scene, name, machine.symbols.unknown(`$${name}`), null);
-    }
-    return UNKNOWN;
-  }
-  const text = options.has('r') ? (line ?? '') : (line ?? '').replace(/\\(.)/gs, '$1');
-  if (array !== null) {
-    const items = splitLine(text, separators, Infinity).filter((item) => item !== '');
-    scene.shell.variables.set(
-      array,
-      arrayVariable(new Map(items.map((item, at) => [String(at), item])), 'a'),
-    );
-  } else if (options.operands.length === 0) assignParameter(scene, 'REPLY', text, null);
-  else {
-    const values = splitLine(text, separators, names.length);
-    for (const [at, name] of names.entries()) assignParameter(scene, name, values[at] ?? '', null);
-  }
-  return line === null ? FAILURE : SUCCESS;
-};
-
-const mapfile: Program = (call) => {
-  const options = call.options(spec('d:n:O:s:u:C:c:'));
-  const text = call.scene.input.takeAll();
-  const name = options.operands[0] ?? 'MAPFILE';
-  const callback = options.value('C');
-  if (callback !== null) call.runShell(callback, 'mapfile', { shell: 'same' });
-  const end = options.has('t') ? '' : '\n';
-  const lines = (text ?? call.machine.symbols.unknown(`$${name}`)).replace(/\n$/, '').split('\n');
-  const elements = new Map(lines.map((line, at) => [String(at), text === null ? line : line + end]));
-  call.scene.shell.variables.set(name, arrayVariable(elements, 'a'));
-  return SUCCESS;
-};
-
 const letBuiltin: Program = (call) => {
   let last: bigint | null = null;
   for (const arg of call.args) {
     last = evaluateText(call.machine, call.scene, expandQuoted(call.machine, call.scene, arg));
   }
   return last === null ? UNKNOWN : last === 0n ? FAILURE : SUCCESS;
-};
-
-const getopts: Program = (call) => {
-  const [, name = 'opt'] = call.args;
-  for (const each of [name, 'OPTARG', 'OPTIND']) {
-    assignParameter(call.scene, each, call.machine.symbols.unknown(`$${each}`), null);
-  }
 };
 
 const alias: Program = (call) => {
@@ -290,11 +201,7 @@ export const variableBuiltins = once((): Readonly<Record<string, Program>> => ({
   unset,
   set,
   shift,
-  read,
-  mapfile,
-  readarray: mapfile,
   let: letBuiltin,
-  getopts,
   alias,
   unalias,
 }));

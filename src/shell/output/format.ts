@@ -108,7 +108,7 @@ export const printf: Program = (call) => {
   const text = formatText(format, args);
   if (!isVariable) call.print(text);
   else {
-    const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(call.plain(name)) ?? [];
     assignParameter(call.scene, base, text, index);
   }
   return SUCCESS;

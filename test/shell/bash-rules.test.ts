@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { commandsOf } from './reading.js';
+
+/** The argument lists of a program; a question mark ends a word that is not known. */
+function argumentsOf(line: string): readonly string[] {
+  return commandsOf(line)
+    .filter(([program]) => program === 'p')
+    .map(([, ...args]) => args.join('|'));
+}
+
+/** A rule of bash, a line that needs it, and what the line gives to `p`. */
+type Row = readonly [rule: string, line: string, given: readonly string[]];
+
+const RULES: readonly Row[] = [
+  ['$(< file) is what is in the file', 'echo \'a b\' >f; p "$(<f)"', ['a b']],
+  ['an array may be local', 'l=(q); f() { local l=(a b); p "${l[@]}"; }; f; p "${l[@]}"', ['a|b', 'q']],
+  ['declare -g reaches out of a function', 'f() { declare -g v=1; }; f; p $v', ['1']],
+  ['an attribute stays without a value', 'declare -i n; n=4+5; n+=1; p $n', ['10']],
+  ['a local name has no value', 'v=1; f() { local v; p "${v-none}"; }; f', ['none']],
+  [
+    'an array of choices keeps each of them',
+    'if q; then v=1; else v=2; fi; declare -a l=($v); p "${l[@]}"',
+    ['1', '2'],
+  ],
+  ['${a[n]:=x} sets that element', 'a=(x); : ${a[2]:=y}; p "${a[@]}"', ['x|y']],
+  ['an index may count from the end', 'a=([1]=x [3]=y); a[-1]=z; p "${a[@]}"', ['x|z']],
+  ['braces come before subscripts', 'a=([0]={x,y}); p "${a[@]}"', ['[0]=x|[0]=y']],
+  ['a tilde counts in an element', 'a=([1]=~/x); p "${a[@]}"', ['/home/dev/x']],
+  ['keys are listed as they are stored', 'declare -A m=([one]=1 [two]=2 [three]=3); p "${m[@]}"', ['2|3|1']],
+  ['an element of something unknown is unknown', 'read -ra l; p "${l[1]}"', ['$l[...]?']],
+  ['& is what was matched, in newer versions', 'a=xoy; p ${a/o/[&]}', ['x[o]y', 'x[&]y']],
+  ['a loop may end by its own test', 'i=2; while ((i--)); do p $i; done', ['1', '0']],
+  ['read keeps empty fields between signs', 'IFS=, read -ra l <<< \'a,,b,\'; p "${l[@]}"', ['a||b']],
+  ['read takes an escaped blank as text', 'read a b <<< \'x\\ y z\'; p "$a" "$b"', ['x y|z']],
+  ['read drops one sign behind the last field', 'IFS=: read a b <<< x:y:; p "$a" "$b"', ['x|y']],
+  ['read -n leaves the rest', '{ read -n 2 a; read b; } <<< abcd; p "$a" "$b"', ['ab|cd']],
+  [
+    'mapfile skips, stops and starts elsewhere',
+    "mapfile -t -s 1 -n 1 -O 3 l <<< $'a\\nb\\nc'; p ${!l[@]} ${l[3]}",
+    ['3|b'],
+  ],
+  ['mapfile may split at another sign', 'mapfile -t -d : l <<< a:b; p "${l[0]}"', ['a']],
+  [
+    'getopts walks through the options',
+    'set -- -ab val x; while getopts ab: o; do p $o $OPTARG; done; shift $((OPTIND-1)); p "$@"',
+    ['a', 'b|val', 'x'],
+  ],
+  [
+    'a pattern leaves its groups behind',
+    '[[ foo-bar =~ ^(f.)o-(.*)$ ]]; p "${BASH_REMATCH[@]}"',
+    ['foo-bar|fo|bar'],
+  ],
+  [
+    'a pattern that may run away leaves nothing known',
+    '[[ aaaa =~ (a+)+$ ]]; p "${BASH_REMATCH[1]}"',
+    ['$BASH_REMATCH[...]?'],
+  ],
+  ['after an alias with a blank at its end comes another', "alias a1='p x ' a2=y\na1 a2", ['x|y']],
+  ['an alias may set a variable', 'v=0\nalias s=\'v=1\'\ns\np "$v"', ['1', '0']],
+  ['a name in brackets is no file', 'printf -v l[1] %s x; p "${l[1]}"; unset l[1]; p "${l[1]}"', ['x', '']],
+  ['a home is not always next to ours', 'p ~www', ['/home/www', '~www?']],
+];
+
+describe('rules of bash that a reader easily misses', () => {
+  it.each(RULES)('%s', (_, line, given) => {
+    expect(argumentsOf(line)).toEqual(given);
+  });
+});
