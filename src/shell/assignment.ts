@@ -2,7 +2,7 @@ import type { ArrayValue, Assignment, Word } from 'unbash';
 import { evaluateText, expandAssigned, expandElement, expandText } from './expand.js';
 import { expandBraces } from './braces.js';
 import type { Machine, Scene } from './machine.js';
-import { assignParameter, findVariable } from './parameter.js';
+import { assignParameter, findVariable, followReference } from './parameter.js';
 import { expandTildes } from './tilde.js';
 import { arrayVariable, elementsOf } from './variables.js';
 
@@ -24,6 +24,13 @@ function indexAfter(elements: ReadonlyMap<string, string>): number {
   return next;
 }
 
+/** `declare -A m=(key value …)`. */
+function pairUp(fields: readonly string[]): ReadonlyMap<string, string> {
+  const pairs = new Map<string, string>();
+  for (let at = 0; at < fields.length; at += 2) pairs.set(fields[at] ?? '', fields[at + 1] ?? '');
+  return pairs;
+}
+
 function readElements(
   machine: Machine,
   scene: Scene,
@@ -32,18 +39,22 @@ function readElements(
   isAppending: boolean,
   isDeclaredKeyed: boolean,
 ): ReadonlyMap<string, string> {
-  const old = findVariable(machine, scene, name);
+  const old = findVariable(machine, scene, followReference(scene, name));
   const isKeyed = isDeclaredKeyed || old?.flags.includes('A') === true;
   const elements = new Map<string, string>();
+  let isSubscripted = false;
   let next = isAppending ? indexAfter(elementsOf(old)) : 0;
   for (const word of array.elements) {
     const keyed = /^\[([^\]]*)\]=(.*)$/s.exec(word.text);
     // Braces come first, and what they give are plain elements.
     if (keyed !== null && (expandBraces(word.text)?.length ?? 0) < 2) {
+      isSubscripted = true;
       const value = expandText(machine, scene, word);
       const key = (keyed[1] ?? '').replace(/^(['"])(.*)\1$/s, '$2');
       const index = isKeyed ? key : String(evaluateText(machine, scene, key) ?? key);
-      elements.set(index, expandTildes(machine, scene, value.slice(value.indexOf(']=') + 2)));
+      const element = value.slice(value.indexOf(']=') + 2);
+      const isTilde = keyed[2]?.startsWith('~') === true;
+      elements.set(index, isTilde ? expandTildes(machine, scene, element) : element);
       next = Number(index) + 1;
     } else {
       for (const field of expandElement(machine, scene, word)) {
@@ -52,7 +63,7 @@ function readElements(
       }
     }
   }
-  return elements;
+  return isKeyed && !isSubscripted ? pairUp([...elements.values()]) : elements;
 }
 
 export function expandAssignment(
@@ -79,7 +90,8 @@ function indexOf(machine: Machine, scene: Scene, name: string, word: Word): stri
 }
 
 export function applyAssignment(machine: Machine, scene: Scene, assigned: Assigned): void {
-  const { name, index, text, elements, isAppending } = assigned;
+  const { index, text, elements, isAppending } = assigned;
+  const name = followReference(scene, assigned.name);
   const { variables } = scene.shell;
   const old = findVariable(machine, scene, name);
   if (elements !== null) {
@@ -92,6 +104,7 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
     );
     return;
   }
+  if (index !== null && old !== null && !variables.has(name)) variables.set(name, old);
   const before = isAppending ? (index === null ? old?.value : elementsOf(old).get(index)) : undefined;
   const isInteger = old?.flags.includes('i') === true;
   if (!isInteger) {

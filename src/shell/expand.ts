@@ -3,7 +3,7 @@ import { evaluateArithmetic, readNumber, type ArithmeticScope } from './arithmet
 import { expandBraces } from './braces.js';
 import { Fields, type FieldMode } from './fields.js';
 import type { Machine, Scene } from './machine.js';
-import { BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
+import { activateExtended, BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
 import { expandParameter, type Expanded, type Operands } from './parameter-expansion.js';
 import { assignParameter, readParameter, separatorsOf, type Value } from './parameter.js';
 import { parseScript } from './parse.js';
@@ -20,7 +20,8 @@ function splittersOf(machine: Machine, scene: Scene): string {
 function addValue(fields: Fields, value: Value, isQuoted: boolean, separators: string): void {
   if (value.kind === 'unset') return;
   if (value.kind === 'list') {
-    if (isQuoted && value.isStar) fields.add(value.items.join(separators.charAt(0)));
+    const isJoined = value.isStar && (isQuoted || fields.mode !== 'split');
+    if (isJoined) fields.add(value.items.join(separators.charAt(0)));
     else if (isQuoted) fields.addList(value.items);
     else fields.addExpandedList(value.items);
     return;
@@ -279,7 +280,8 @@ export function expandAssigned(machine: Machine, scene: Scene, word: Word): stri
 
 /** A pattern: unquoted globs are marks. */
 export function expandPattern(machine: Machine, scene: Scene, word: Word): string {
-  return expandPlain(machine, scene, word, 'pattern').join('');
+  const pattern = expandPlain(machine, scene, word, 'pattern').join('');
+  return scene.shell.options.has('extglob') ? activateExtended(pattern) : pattern;
 }
 
 /** The parts of a here-document or of double quotes. */

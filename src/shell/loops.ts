@@ -65,6 +65,7 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
   for (let round = 0; round < MAX_KNOWN_ROUNDS; round += 1) {
     machine.budget.spend(2 + scene.shell.variables.size);
     const before = new Variables(scene.shell.variables);
+    const { argumentLists, directories } = scene.shell;
     const test = loop.test(scene);
     if (test === false) {
       if (round === 0) runAside(machine, scene, loop.body);
@@ -76,8 +77,11 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
       if (completion.flow === 'exit' || completion.flow === 'return') return completion;
       if (leavesLoop(completion)) return SUCCESS;
       // A known test that nothing in the body can change is `while true`.
-      if (scene.shell.variables.changedSince(before).length === 0 && scene.input.text === null)
-        return SUCCESS;
+      const isSame =
+        scene.shell.argumentLists === argumentLists &&
+        scene.shell.directories === directories &&
+        scene.shell.variables.changedSince(before).length === 0;
+      if (isSame && scene.input.text === null) return SUCCESS;
       continue;
     }
     runBranches(machine, scene, [() => SUCCESS, loop.body]);

@@ -98,6 +98,15 @@ export function activateGlobs(text: string): string {
   );
 }
 
+/** Extended globs in a pattern that was not read as one. */
+export function activateExtended(pattern: string): string {
+  if (!pattern.includes('(')) return pattern;
+  return pattern.replace(
+    /(?<!\uE004)([@!+?*\uE000\uE001])\(/g,
+    (_, operator: string) => `${EXTENDED}${quoteGlobs(operator)}(`,
+  );
+}
+
 /** The unknown pieces of one analysis. */
 export class Symbols {
   readonly #origins: Origin[] = [];

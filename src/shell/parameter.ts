@@ -47,7 +47,7 @@ export function findVariable(machine: Machine, scene: Scene, name: string): Vari
   return at === null ? plainVariable(machine.symbols.unknown(`$${name}`)) : (own[at] ?? null);
 }
 
-function followReference(scene: Scene, name: string): string {
+export function followReference(scene: Scene, name: string): string {
   let current = name;
   for (let hop = 0; hop < 4; hop += 1) {
     const variable = scene.shell.variables.get(current);
@@ -145,15 +145,19 @@ function placeOf(elements: ReadonlyMap<string, string>, index: string): string |
 /** Sets a variable as an assignment does: attributes change the value on its way in. */
 export function assignParameter(scene: Scene, given: string, value: string, index: string | null): void {
   const { variables } = scene.shell;
-  const reference = variables.get(given);
-  const name = reference?.flags.includes('n') === true ? reference.value : given;
+  const name = followReference(scene, given);
+  const element = /^(\w+)\[(.*)\]$/s.exec(name);
+  if (element !== null) {
+    assignParameter(scene, element[1] ?? '', value, element[2] ?? '0');
+    return;
+  }
   const old = variables.get(name) ?? null;
   const flags = scene.shell.options.has('allexport') ? `${old?.flags ?? ''}x` : (old?.flags ?? '');
   const cased = flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
   const isPlain = old === null || old.elements === null || isDeclaredOnly(old);
   if (index === null && isPlain) variables.set(name, plainVariable(cased, flags));
   else {
-    const elements = new Map(isPlain && old?.value === '' ? [] : elementsOf(old));
+    const elements = new Map(elementsOf(old));
     elements.set(index === null ? '0' : (placeOf(elements, index) ?? index), cased);
     variables.set(name, arrayVariable(elements, flags));
   }

@@ -5,21 +5,35 @@ import type { ResolvedCommand, ResolvedRedirect } from './effect.js';
 import { expandFields, expandParts, expandText } from './expand.js';
 import type { Completion, Machine, Plumb, Scene } from './machine.js';
 import { hasGlob, isResolved } from './marks.js';
-import { currentDirectory } from './parameter.js';
+import { assignParameter, currentDirectory } from './parameter.js';
 import { Input, Output } from './streams.js';
 
 function hereText(machine: Machine, scene: Scene, node: HereDoc): string {
   const { body, delimiter, operator } = node;
   const text =
-    delimiter?.quoted === true || body.parts === undefined
+    delimiter?.quoted === true
       ? body.text
-      : expandParts(machine, scene, body.parts);
+      : body.parts === undefined
+        ? body.text.replace(/\\([$`\\]|\n)/g, (_, escaped: string) => escaped.trim())
+        : expandParts(machine, scene, body.parts);
   return operator === '<<-' ? text.replace(/^\t+/gm, '') : text;
 }
 
 function redirectText(machine: Machine, scene: Scene, node: Redirect): string {
   if (node.target === undefined) return '';
   return expandFields(machine, scene, node.target).join(' ');
+}
+
+const FIRST_NAMED = 10;
+
+/** `{name}<` opens a descriptor that is free, and the name is its number. */
+function descriptorOf(scene: Scene, { descriptor }: Redirection): number | null {
+  if (descriptor?.type !== 'FileDescriptorVariable') return descriptor?.value ?? null;
+  const { descriptors } = scene.shell;
+  let free = FIRST_NAMED;
+  while (descriptors.has(free)) free += 1;
+  assignParameter(scene, descriptor.name, String(free), null);
+  return free;
 }
 
 /** Expands the words of redirections, in order, as the shell does before it opens anything. */
@@ -29,7 +43,7 @@ export function expandRedirects(
   nodes: readonly Redirection[],
 ): readonly Plumb[] {
   return nodes.map((node): Plumb => {
-    const descriptor = node.descriptor?.type === 'FileDescriptor' ? node.descriptor.value : null;
+    const descriptor = descriptorOf(scene, node);
     if (node.type === 'Redirect') {
       return { operator: node.operator, descriptor, text: redirectText(machine, scene, node) };
     }
@@ -159,11 +173,20 @@ export function applyRedirects(
   reportRedirects(call, plumbs);
   const outward = plumbs.findLast(takesOutput);
   const input = inputOf(call, plumbs);
-  if (outward === undefined) return run({ ...scene, input });
-  const output = outputOf(call, outward);
+  const output = outward === undefined ? scene.output : outputOf(call, outward);
   const completion = run({ ...scene, input, output });
+  keepPlace(scene, plumbs, input);
+  if (outward === undefined) return completion;
   if (isWrite(outward) && output !== null) keepOutput(call, outward, output);
   return completion;
+}
+
+/** Whoever reads a descriptor next goes on where this command stopped. */
+function keepPlace(scene: Scene, plumbs: readonly Plumb[], input: Input): void {
+  const copied = plumbs.findLast(({ operator, descriptor }) => operator === '<&' && (descriptor ?? 0) === 0);
+  const { descriptors } = scene.shell;
+  const from = copied === undefined ? Number.NaN : Number.parseInt(copied.text, 10);
+  if (input.text !== null && descriptors.has(from)) descriptors.set(from, input.text);
 }
 
 function outputOf(call: Call, outward: Plumb): Output | null {

@@ -9,7 +9,7 @@ import { currentDirectory } from './parameter.js';
 import { parseScript } from './parse.js';
 import { poisonEnvironment } from './poison.js';
 import { applyRedirects, bareCommand, expandRedirects } from './redirect.js';
-import type { Binding } from './variables.js';
+import { Variables, type Binding } from './variables.js';
 
 /** A simple command with its words expanded, for one combination of choices. */
 interface Prepared {
@@ -19,6 +19,8 @@ interface Prepared {
   readonly arrays: readonly Assigned[];
   readonly plumbs: readonly Plumb[];
   readonly cwd: string;
+  /** As they are after the expansion; null where it sets none. */
+  readonly variables: Variables | null;
 }
 
 /** Unlike an assignment of its own, one that is an argument has its braces expanded. */
@@ -89,14 +91,18 @@ function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
   for (const part of node.args) addArgument(machine, scene, part, words, arrays);
   const plumbs = expandPlumbs(machine, scene, node);
   const assigned: Assigned[] = [];
+  const { variables } = scene.shell;
+  const saved = new Map<string, readonly Binding[] | undefined>();
   for (const part of node.prefix) {
     if (part.type !== 'Assignment') continue;
     const each = expandAssignment(machine, scene, part);
     assigned.push(each);
-    // Without a command each assignment is seen by the next one.
-    if (node.name === undefined) applyAssignment(machine, scene, each);
+    // Each assignment is seen by the next one; without a command they stay.
+    if (node.name !== undefined && !saved.has(each.name)) saved.set(each.name, variables.all(each.name));
+    applyAssignment(machine, scene, each);
   }
-  return { words, assigned, arrays, plumbs, cwd };
+  for (const [name, old] of saved) variables.setAll(name, old);
+  return { words, assigned, arrays, plumbs, cwd, variables: null };
 }
 
 function resolveAssignments(machine: Machine, assigned: readonly Assigned[]): readonly ResolvedAssignment[] {
@@ -177,22 +183,25 @@ function expandAlias(node: Command, scene: Scene): string | null {
   return `${text} ${scene.source.slice(end, node.end)}`;
 }
 
-/** Expands the words once for each combination of choices; variables that it sets are any of the results. */
+/** Expands the words once for each combination of choices, each from the same state. */
 function prepareAll(machine: Machine, scene: Scene, node: Command): readonly Prepared[] {
   const { variables } = scene.shell;
-  const names = node.prefix.flatMap((part) => (part.type === 'Assignment' ? [part.name] : []));
-  const saved = names.map((name) => variables.all(name));
-  const results: (readonly Binding[] | undefined)[][] = [];
-  const all: Prepared[] = [];
-  machine.choices.each(() => {
-    for (const [at, name] of names.entries()) variables.setAll(name, saved[at]);
-    all.push(prepare(machine, scene, node));
-    results.push(names.map((name) => variables.all(name)));
+  const isSetting = node.prefix.length > 0 || SETS_VARIABLE.test(scene.source.slice(node.pos, node.end));
+  if (!isSetting) return machine.choices.collect(() => prepare(machine, scene, node));
+  const before = new Variables(variables);
+  machine.budget.spend(before.size >> 2);
+  const all = machine.choices.collect(() => {
+    variables.adopt(before);
+    return { ...prepare(machine, scene, node), variables: new Variables(variables) };
   });
-  if (node.name !== undefined || results.length < 2) return all;
-  for (const [at, name] of names.entries()) {
-    for (const result of results)
-      variables.join(name, result[at] ?? [], () => machine.symbols.unknown(`$${name}`));
+  if (all.length < 2) return all;
+  variables.adopt(before);
+  if (node.name !== undefined) return all;
+  // Without a command, what it sets is any of the results.
+  for (const name of new Set(all.flatMap((each) => each.variables.changedSince(before)))) {
+    const [first, ...others] = all.map((each) => each.variables.all(name));
+    variables.setAll(name, first);
+    for (const other of others) variables.join(name, other ?? [], () => machine.symbols.unknown(`$${name}`));
   }
   return all.slice(0, 1);
 }
@@ -224,6 +233,7 @@ function runWritten(machine: Machine, node: Command, scene: Scene): Completion {
           scene,
           all.map((prepared) => (inner: Scene) => {
             inner.shell.directories = [prepared.cwd];
+            if (prepared.variables !== null) inner.shell.variables.adopt(prepared.variables);
             return runPrepared(machine, inner, node, prepared);
           }),
         );

@@ -30,6 +30,8 @@ export function replaceMatches(
   const matches = matcherOf(pattern);
   if (matches === null || value.length > MAX_MATCHED)
     return machine.symbols.blend(value, [value, replacement]);
+  if (pattern === '' && operator === '/#') return replacement + value;
+  if (pattern === '' && operator === '/%') return value + replacement;
   let result = '';
   let at = 0;
   while (at <= value.length) {

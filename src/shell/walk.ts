@@ -100,13 +100,15 @@ function runStatement(machine: Machine, node: Statement, scene: Scene): Completi
 
 function runStatements(machine: Machine, statements: readonly Statement[], scene: Scene): Completion {
   let completion: Completion = SUCCESS;
-  let flow: Completion['flow'] = 'next';
-  for (const statement of statements) {
+  for (const [at, statement] of statements.entries()) {
     completion = runStatement(machine, statement, scene);
+    if (completion.flow === 'next') continue;
     // What follows an `exit` is still read: a trap or a redefinition could bring it to life.
-    if (flow === 'next') flow = completion.flow;
+    const rest = statements.slice(at + 1);
+    if (rest.length > 0) runAside(machine, scene, (inner) => runStatements(machine, rest, inner));
+    break;
   }
-  return { status: completion.status, flow };
+  return completion;
 }
 
 export function runScript(machine: Machine, script: ParsedScript, scene: Scene): Completion {

@@ -4,6 +4,7 @@ import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { isLiteral } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { assignParameter, findVariable, readParameter, separatorsOf } from '../parameter.js';
+import { quoteText } from '../text-operations.js';
 import { arrayVariable, elementsOf, plainVariable } from '../variables.js';
 
 /** A line as `read` sees it: escaped characters are never separators. */
@@ -142,8 +143,8 @@ const mapfile: Program = (call) => {
     descriptor === null ? scene.input.takeAll() : (scene.shell.descriptors.get(Number(descriptor)) ?? null);
   const name = options.operands[0] ?? 'MAPFILE';
   const callback = options.value('C');
-  if (callback !== null) call.runShell(callback, 'mapfile', { shell: 'same' });
   if (text === null) {
+    if (callback !== null) call.runShell(callback, 'mapfile', { shell: 'same' });
     scene.shell.variables.set(name, plainVariable(machine.symbols.unknown(`$${name}`), 'a'));
     return SUCCESS;
   }
@@ -157,9 +158,14 @@ const mapfile: Program = (call) => {
   const origin = Number(options.value('O') ?? 0) || 0;
   const old = options.has('O') ? elementsOf(findVariable(machine, scene, name)) : [];
   const elements = new Map(old);
-  for (const [at, line] of lines.slice(skipped, skipped + wanted).entries())
+  const quantum = Number(options.value('c') ?? 5_000) || 1;
+  for (const [at, line] of lines.slice(skipped, skipped + wanted).entries()) {
+    if (callback !== null && (at + 1) % quantum === 0)
+      call.runShell(`${callback} ${origin + at} ${quoteText(line)}`, 'mapfile', { shell: 'same' });
     elements.set(String(origin + at), line);
+  }
   scene.shell.variables.set(name, arrayVariable(elements, 'a'));
+  if (callback !== null) call.runShell(callback, 'mapfile');
   return SUCCESS;
 };
 

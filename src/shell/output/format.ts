@@ -24,14 +24,30 @@ export const echo: Program = (call) => {
 
 const DIRECTIVE = /%(?:%|([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?([a-zA-Z]|\([^)]*\)T))/g;
 
-function number(text: string): string {
-  if (/^['"]/.test(text)) return String(text.codePointAt(1) ?? 0);
-  const value = Number(text.trim() === '' ? 0 : text);
-  return Number.isFinite(value) ? String(Math.trunc(value)) : '0';
+/** The number at the start of a text, as C writes it. */
+function number(text: string): bigint {
+  if (/^['"]/.test(text)) return BigInt(text.codePointAt(1) ?? 0);
+  const [, sign = '', digits = '0'] = /^\s*([+-]?)(0[xX][0-9a-fA-F]+|\d{1,40})/.exec(text) ?? [];
+  const octal = /^0([0-7]+)/.exec(digits)?.[1];
+  const value = octal !== undefined ? BigInt(`0o${octal}`) : BigInt(/^0\d/.test(digits) ? 0 : digits);
+  return sign === '-' ? -value : value;
 }
 
 function inBase(text: string, base: number): string {
-  return Number(number(text)).toString(base);
+  return BigInt.asUintN(64, number(text)).toString(base);
+}
+
+function signed(text: string, flags: string): string {
+  const value = number(text);
+  return value < 0n ? String(value) : `${flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : ''}${value}`;
+}
+
+function fraction(text: string, letter: string, precision: string | undefined): string {
+  const value = Number(text.trim() === '' ? 0 : text);
+  const digits = Math.min(precision === undefined ? 6 : Number(precision) || 0, 100);
+  if (!Number.isFinite(value)) return text;
+  if (letter === 'f' || letter === 'F') return value.toFixed(digits);
+  return value.toExponential(digits).replace(/([+-])(\d)$/, '$10$2');
 }
 
 /** A word as `%q` writes it: ready for a shell to read again. */
@@ -42,7 +58,16 @@ function escapeWord(value: string): string {
     : value.replace(/[^\w./:=@%+,-]/g, (each) => (each > '~' ? each : `\\${each}`));
 }
 
-function convert(letter: string, value: string): { readonly text: string; readonly isCut: boolean } {
+interface Directive {
+  readonly letter: string;
+  readonly flags: string;
+  readonly precision: string | undefined;
+}
+
+function convert(
+  { letter, flags, precision }: Directive,
+  value: string,
+): { readonly text: string; readonly isCut: boolean } {
   const plain = (text: string): { text: string; isCut: boolean } => ({ text, isCut: false });
   switch (letter) {
     case 'b':
@@ -55,13 +80,17 @@ function convert(letter: string, value: string): { readonly text: string; readon
     case 'd':
     case 'i':
     case 'u':
-      return plain(isLiteral(value) ? number(value) : value);
+      return plain(isLiteral(value) ? signed(value, flags) : value);
     case 'x':
       return plain(isLiteral(value) ? inBase(value, 16) : value);
     case 'X':
       return plain(isLiteral(value) ? inBase(value, 16).toUpperCase() : value);
     case 'o':
       return plain(isLiteral(value) ? inBase(value, 8) : value);
+    case 'e':
+    case 'f':
+    case 'F':
+      return plain(isLiteral(value) ? fraction(value, letter, precision) : value);
     default:
       return plain(value);
   }
@@ -88,7 +117,10 @@ export function formatText(format: string, args: readonly string[]): string {
         if (isCut || all === '%%') return isCut ? '' : '%';
         const size = width === '*' ? (args[at++] ?? '') : (width ?? '');
         const cut = precision === '*' ? (args[at++] ?? '') : precision;
-        const value = convert(letter ?? 's', args[at++] ?? '');
+        const value = convert(
+          { letter: letter ?? 's', flags: flags ?? '', precision: cut },
+          args[at++] ?? '',
+        );
         isCut = value.isCut;
         return justify(value.text, flags ?? '', size, letter === 's' || letter === 'b' ? cut : undefined);
       },
