@@ -53,7 +53,10 @@ function readElements(
       const key = (keyed[1] ?? '').replace(/^(['"])(.*)\1$/s, '$2');
       const index = isKeyed ? key : String(evaluateText(machine, scene, key) ?? key);
       const element = value.slice(value.indexOf(']=') + 2);
-      const isTilde = keyed[2]?.startsWith('~') === true;
+      // With keys, versions differ.
+      const isTilde =
+        keyed[2]?.startsWith('~') === true &&
+        (!isKeyed || machine.choices.pick(`${word.text}@${word.pos}`, [true, false]) !== false);
       elements.set(index, isTilde ? expandTildes(machine, scene, element) : element);
       next = Number(index) + 1;
     } else {
@@ -104,7 +107,8 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
     );
     return;
   }
-  if (index !== null && old !== null && !variables.has(name)) variables.set(name, old);
+  // Of several values it might have, the one of this round is changed.
+  if (index !== null && old !== null) variables.set(name, old);
   const before = isAppending ? (index === null ? old?.value : elementsOf(old).get(index)) : undefined;
   const isInteger = old?.flags.includes('i') === true;
   if (!isInteger) {

@@ -22,7 +22,7 @@ export function runBranches(machine: Machine, scene: Scene, branches: readonly B
   const ends: { readonly shell: Shell; readonly completion: Completion }[] = [];
   for (const branch of branches) {
     machine.budget.spend(shell.size);
-    const inner: Scene = { ...scene, shell: shell.fork(), output: scene.output?.fork() ?? null };
+    const inner: Scene = { ...scene, shell: shell.branch(), output: scene.output?.fork() ?? null };
     const completion = branch(inner);
     ends.push({ shell: inner.shell, completion });
     if (inner.output !== null) outputs.push(inner.output);
@@ -47,5 +47,5 @@ export function runBranches(machine: Machine, scene: Scene, branches: readonly B
 /** Looks at commands that do not run in this state; what they would do still counts. */
 export function runAside(machine: Machine, scene: Scene, run: Branch): void {
   machine.budget.spend(scene.shell.size);
-  run({ ...scene, shell: scene.shell.fork(), output: null });
+  run({ ...scene, shell: scene.shell.branch(), output: null });
 }

@@ -1,4 +1,4 @@
-import { activateGlobs } from './marks.js';
+import { activateGlobs, activatePattern } from './marks.js';
 
 /** `split` for arguments, `join` for assignments and the like, `pattern` where globs match text. */
 export type FieldMode = 'split' | 'join' | 'pattern';
@@ -34,7 +34,7 @@ export class Fields {
   /** The result of an unquoted expansion. */
   addExpanded(text: string): void {
     if (this.#mode !== 'split') {
-      if (text !== '') this.add(this.#mode === 'pattern' ? activateGlobs(text) : text);
+      if (text !== '') this.add(this.#mode === 'pattern' ? activatePattern(text) : text);
       return;
     }
     const active = activateGlobs(text);
@@ -87,6 +87,12 @@ export class Fields {
   addExpandedList(items: readonly string[]): void {
     if (this.#mode !== 'split') {
       this.addList(items);
+      return;
+    }
+    const [separator = ' '] = this.#separators;
+    // Between signs that are no blanks, empty items stay.
+    if (!/\s/.test(separator)) {
+      this.addExpanded(items.join(separator));
       return;
     }
     for (const [at, item] of items.entries()) {

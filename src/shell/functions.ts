@@ -23,18 +23,16 @@ export function callFunction(
     return UNKNOWN;
   }
   const { shell } = scene;
-  const { positional, locals } = shell;
+  const { argumentLists } = shell;
   shell.positional = args;
-  shell.locals = new Map();
+  shell.locals = { saved: new Map(), outer: shell.locals };
   const inner: Scene = { ...scene, source, isOriginal, calls: [...scene.calls, name], isConcurrent: false };
   const { body } = node;
   const completion = machine.budget.descend(() =>
     body.type === 'CompoundList' ? machine.runList(body, inner) : machine.runNode(body, inner),
   );
-  for (const [local, old] of shell.locals) {
-    shell.variables.setAll(local, old);
-  }
-  shell.positional = positional;
-  shell.locals = locals;
+  for (const [local, old] of shell.locals.saved) shell.variables.setAll(local, old);
+  shell.argumentLists = argumentLists;
+  shell.locals = shell.locals.outer;
   return { ...completion, flow: completion.flow === 'exit' ? 'exit' : 'next' };
 }

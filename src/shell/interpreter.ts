@@ -37,9 +37,14 @@ function createMachine(context: ShellContext): Machine {
   return machine;
 }
 
-function runTraps(machine: Machine): void {
+function runTraps(machine: Machine, { shell }: Scene): void {
   // A trap may set another one; the list grows while it is walked, and the budget ends what does not.
-  for (const { text, scene } of machine.traps) machine.runText(text, scene);
+  for (const { text, scene } of machine.traps) {
+    machine.runText(text, scene);
+    // Set in a branch, it sees what came after the branches met again.
+    if (scene.shell !== shell && scene.shell.process === shell.process)
+      machine.runText(text, { ...scene, shell });
+  }
 }
 
 /** The scene in which a line starts. */
@@ -92,7 +97,7 @@ export function interpretBash(given: string, context: ShellContext): Analysis {
   return analyse(context, (machine) => {
     const scene = openingScene(text, context);
     runScript(machine, parseScript(text), scene);
-    runTraps(machine);
+    runTraps(machine, scene);
     const shell = noticeWindows(machine.report.commands, text);
     if (shell === null) return;
     // What bash makes of another shell's text is noise, its complaints included.

@@ -98,6 +98,11 @@ export function activateGlobs(text: string): string {
   );
 }
 
+/** The same where the value is a pattern: a backslash takes the meaning off what follows. */
+export function activatePattern(text: string): string {
+  return text.replace(/\\(.)|[*?[]/gs, (all, escaped?: string) => escaped ?? activateGlobs(all));
+}
+
 /** Extended globs in a pattern that was not read as one. */
 export function activateExtended(pattern: string): string {
   if (!pattern.includes('(')) return pattern;

@@ -1,6 +1,6 @@
 import type { ParameterExpansionPart, ParameterOperation, Word } from 'unbash';
 import type { Machine, Scene } from './machine.js';
-import { isResolved } from './marks.js';
+import { hasGlob, isResolved } from './marks.js';
 import { assignParameter, findVariable, readParameter, textValue, type Value } from './parameter.js';
 import { matcherOf } from './pattern.js';
 import { orderedElements } from './variables.js';
@@ -157,10 +157,9 @@ function expandIndirect(
 }
 
 function lengthOf(machine: Machine, value: Value, part: ParameterExpansionPart): Value {
-  if (value.kind === 'list') return textValue(String(value.items.length));
+  if (value.kind === 'list' && !value.items.some(hasGlob)) return textValue(String(value.items.length));
   if (value.kind === 'unset') return textValue('0');
-  if (value.kind === 'missing' || !isResolved(value.text))
-    return textValue(machine.symbols.unknown(part.text));
+  if (value.kind !== 'text' || !isResolved(value.text)) return textValue(machine.symbols.unknown(part.text));
   return textValue(String(Array.from(value.text).length));
 }
 

@@ -1,6 +1,6 @@
 import { environmentVariable } from './environment.js';
 import type { Machine, Scene } from './machine.js';
-import { isResolved } from './marks.js';
+import { hasGlob, isResolved } from './marks.js';
 import {
   arrayVariable,
   elementsOf,
@@ -71,7 +71,11 @@ function special(machine: Machine, scene: Scene, name: string): Value | null {
   if (name === '@' || name === '*') {
     return { kind: 'list', items: currentArguments(machine, scene), isStar: name === '*', keys: null };
   }
-  if (name === '#') return textValue(String(currentArguments(machine, scene).length));
+  if (name === '#') {
+    const list = currentArguments(machine, scene);
+    // How many files a glob stands for is not known.
+    return textValue(list.some(hasGlob) ? machine.symbols.unknown('$#') : String(list.length));
+  }
   if (name === '0') return textValue(shell.zero);
   if (/^\d+$/.test(name)) {
     const item = currentArguments(machine, scene)[Number(name) - 1];

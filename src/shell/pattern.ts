@@ -1,4 +1,4 @@
-import { BRACKET, EXTENDED, QUESTION, STAR } from './marks.js';
+import { BRACKET, EXTENDED, isSymbol, QUESTION, STAR } from './marks.js';
 
 /** One step of a compiled pattern: what one character may be, or any run of characters. */
 type Step =
@@ -80,12 +80,14 @@ function compile(pattern: string): readonly Step[] {
 function accepts(step: Step, character: string): boolean {
   switch (step.kind) {
     case 'run':
-    case 'one':
       return true;
+    case 'one':
+      // Something unknown may be more or less than one character.
+      return !isSymbol(character);
     case 'text':
       return step.text === character;
     case 'set':
-      return step.has(character) !== step.isNegated;
+      return step.has(character) !== step.isNegated && !isSymbol(character);
   }
 }
 

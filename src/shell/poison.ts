@@ -5,8 +5,8 @@ import type { Machine, Scene } from './machine.js';
 import { bareCommand } from './redirect.js';
 import { splitWords } from './split-words.js';
 
-/** How a program uses a variable: as a command line, as a prompt, as a file to run, as a library to load. */
-type Use = 'command' | 'prompt' | 'script' | 'library' | 'options';
+/** How a program uses a variable: as a command line, as a prompt, as a file to run, as a library to load, as places of libraries. */
+type Use = 'command' | 'prompt' | 'script' | 'library' | 'options' | 'places';
 
 const USES: Readonly<Record<Use, string>> = {
   command:
@@ -18,7 +18,8 @@ const USES: Readonly<Record<Use, string>> = {
   prompt: 'PS0 PS1 PS2 PS4',
   script: 'BASH_ENV ENV PYTHONSTARTUP',
   library: 'LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES LD_LIBRARY_PATH_64 GCONV_PATH',
-  options: 'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS TAR_OPTIONS PERL5DB',
+  options: 'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS TAR_OPTIONS GOFLAGS PERL5DB',
+  places: 'LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH PYTHONPATH',
 };
 
 let table: Map<string, Use> | null = null;
@@ -32,7 +33,8 @@ function useOf(name: string): Use | null {
         use === 'prompt' ||
         use === 'script' ||
         use === 'library' ||
-        use === 'options'
+        use === 'options' ||
+        use === 'places'
       ) {
         for (const each of names.split(' ')) table.set(each, use);
       }
@@ -68,7 +70,11 @@ function runVariable(call: Call, name: string, text: string): void {
       }
       return;
     }
+    case 'places':
+      reportForeignPlaces(call, text.split(':'));
+      return;
     case 'library': {
+      reportForeignFiles(call, text.split(/[:\s]+/));
       const files = text.split(/[:\s]+/).filter((file) => file.includes('/') && !SYSTEM_LIBRARY.test(file));
       if (files.length > 0) {
         call.effect('environment-poison', call.paths(files), {
@@ -79,15 +85,39 @@ function runVariable(call: Call, name: string, text: string): void {
     }
     case 'options':
       if (name === 'TAR_OPTIONS') call.run(['tar', ...splitWords(text)], name);
+      else if (name === 'GOFLAGS') call.run(['go', 'build', ...splitWords(text)], name);
       else reportLoadedCode(call, name, text);
   }
 }
 
 function reportLoadedCode(call: Call, name: string, text: string): void {
   const files = [...text.matchAll(LOADS_CODE)].map((match) => match[1] ?? '');
-  if (files.length > 0) {
-    call.effect('environment-poison', call.paths(files), { detail: `${name} loads it into every program` });
-  }
+  if (files.length === 0) return;
+  reportForeignFiles(call, files);
+  call.effect('environment-poison', call.paths(files), { detail: `${name} loads it into every program` });
+}
+
+/** Files that the line itself fetched, and that the next program is made to load. */
+function reportForeignFiles(call: Call, files: readonly string[]): void {
+  const origins = files.flatMap((file) => call.machine.symbols.originsIn(call.writtenTo(file) ?? ''));
+  const remote = origins.find(({ isRemote }) => isRemote);
+  if (remote === undefined) return;
+  call.effect('remote-code', [call.target('url', remote.source)], {
+    action: 'remote-code',
+    detail: 'loads code that comes from the network',
+  });
+}
+
+/** What is found in these places by its name alone: libraries, and what Python runs first. */
+const FOUND_BY_NAME = /\.(?:so(?:\.[\d.]+)?|dylib)$|\/(?:site|user)customize\.py$/;
+
+function reportForeignPlaces(call: Call, places: readonly string[]): void {
+  const directories = places.flatMap((place) => (place === '' ? [] : (call.resolve(place) ?? [])));
+  const files = [...call.scene.shell.files.keys()].filter((file) => FOUND_BY_NAME.test(file));
+  reportForeignFiles(
+    call,
+    files.filter((file) => directories.some((directory) => file.startsWith(`${directory}/`))),
+  );
 }
 
 /** Some variables are commands in disguise: a later program runs them. */

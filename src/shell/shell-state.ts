@@ -8,6 +8,16 @@ export interface ShellFunction {
   readonly isOriginal: boolean;
 }
 
+/** A call of a function: what its local names stood for before. */
+interface Frame {
+  readonly saved: Map<string, readonly Binding[] | undefined>;
+  readonly outer: Frame | null;
+}
+
+function copyFrame(frame: Frame | null): Frame | null {
+  return frame === null ? null : { saved: new Map(frame.saved), outer: copyFrame(frame.outer) };
+}
+
 const MAX_DIRECTORIES = 4;
 const MAX_LISTS = 6;
 
@@ -39,10 +49,13 @@ export class Shell {
   /** Process substitutions open in the current command; they name the descriptors. */
   processes: number;
   stack: readonly string[];
+  /** The same for all branches of one process. */
+  readonly process: object;
   /** Saved by `local`, restored when the function returns. */
-  locals: Map<string, readonly Binding[] | undefined> | null;
+  locals: Frame | null;
 
-  constructor(cwd: string, from: Shell | null = null) {
+  constructor(cwd: string, from: Shell | null = null, process: object = {}) {
+    this.process = process;
     this.variables = new Variables(from?.variables ?? null);
     this.functions = new Map(from?.functions);
     this.aliases = new Map(from?.aliases);
@@ -59,7 +72,7 @@ export class Shell {
     this.previousDirectory = from?.previousDirectory ?? null;
     this.processes = from?.processes ?? 0;
     this.stack = from?.stack ?? [];
-    this.locals = from?.locals === undefined || from.locals === null ? null : new Map(from.locals);
+    this.locals = copyFrame(from?.locals ?? null);
   }
 
   get positional(): readonly string[] {
@@ -79,6 +92,11 @@ export class Shell {
     return new Shell(this.directories[0] ?? '/', this);
   }
 
+  /** The same process in one of several states that it may be in. */
+  branch(): Shell {
+    return new Shell(this.directories[0] ?? '/', this, this.process);
+  }
+
   /** A new shell process: it inherits what is exported, and all functions, for `export -f` is easily missed. */
   spawn(): Shell {
     const child = this.fork();
@@ -96,6 +114,14 @@ export class Shell {
   exportName(name: string): void {
     const variable = this.variables.get(name) ?? null;
     if (variable !== null) this.variables.set(name, { ...variable, flags: `${variable.flags}x` });
+  }
+
+  /** The call that made a name local first: outside of it stands the global one. */
+  outermostFrame(name: string): Frame | null {
+    let found: Frame | null = null;
+    for (let frame = this.locals; frame !== null; frame = frame.outer)
+      if (frame.saved.has(name)) found = frame;
+    return found;
   }
 
   setValue(name: string, value: string): void {

@@ -34,10 +34,10 @@ const source: Program = (call) => {
   const code = isInput ? call.expandVerbatim(call.stdin ?? '') : call.codeOf(file);
   if (code === null) return UNKNOWN;
   const { shell } = call.scene;
-  const { positional } = shell;
+  const { argumentLists } = shell;
   if (args.length > 0) shell.positional = args;
   const completion = call.runShell(code, 'source', { shell: 'same' });
-  shell.positional = positional;
+  shell.argumentLists = argumentLists;
   return { ...completion, flow: completion.flow === 'exit' ? 'exit' : 'next' };
 };
 

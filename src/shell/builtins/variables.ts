@@ -7,7 +7,7 @@ import { hasGlob, isResolved } from '../marks.js';
 import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
-import { arrayVariable, declaredVariable, plainVariable } from '../variables.js';
+import { arrayVariable, declaredVariable, plainVariable, type Binding } from '../variables.js';
 
 const DECLARED = /^([A-Za-z_]\w*)(?:\[(.*?)\])?(\+?)=(.*)$/s;
 
@@ -44,8 +44,8 @@ function declareName(call: Call, given: string, { added, removed }: Attributes, 
   // A subscript is arithmetic, so a substitution hidden in a name runs.
   if (word.includes('[')) expandQuoted(machine, scene, word);
   if (!/^[A-Za-z_]\w*$/.test(name)) return;
-  if (isLocal && shell.locals !== null && !shell.locals.has(name)) {
-    shell.locals.set(name, shell.variables.all(name));
+  if (isLocal && shell.locals !== null && !shell.locals.saved.has(name)) {
+    shell.locals.saved.set(name, shell.variables.all(name));
     shell.variables.set(name, declaredVariable(''));
   }
   if (added.includes('n') && match !== null) {
@@ -79,6 +79,18 @@ function declareName(call: Call, given: string, { added, removed }: Attributes, 
   poisonEnvironment(machine, scene, [assigned]);
 }
 
+/** `declare -g`: the name outside of all functions. */
+function declareGlobal(call: Call, word: string, attributes: Attributes): void {
+  const { variables } = call.scene.shell;
+  const name = /^\w+/.exec(word)?.[0] ?? '';
+  const frame = call.scene.shell.outermostFrame(name);
+  const kept = variables.all(name);
+  declareName(call, word, attributes, false);
+  if (frame === null) return;
+  frame.saved.set(name, variables.all(name));
+  variables.setAll(name, kept);
+}
+
 /** Without names, declaring builtins print what there is. */
 function printEnvironment(call: Call): Completion {
   call.print(call.mint({ source: 'environment', secrets: ['environment'] }));
@@ -91,8 +103,10 @@ function declaring(extra: string, isLocal: boolean): Program {
     if (attributes.names.length === 0 && !/[fF]/.test(attributes.added)) return printEnvironment(call);
     if (/[fFp]/.test(attributes.added)) return SUCCESS;
     const all = { ...attributes, added: attributes.added + extra };
-    for (const word of attributes.names)
-      declareName(call, word, all, isLocal && !attributes.added.includes('g'));
+    for (const word of attributes.names) {
+      if (attributes.added.includes('g')) declareGlobal(call, word, all);
+      else declareName(call, word, all, isLocal);
+    }
     return SUCCESS;
   };
 }
@@ -115,10 +129,13 @@ const unset: Program = (call) => {
     const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
     if (index !== null) {
       expandQuoted(call.machine, call.scene, index);
-      const old = shell.variables.get(base);
-      const elements = new Map(old?.elements);
-      elements.delete(index);
-      if (old !== undefined && old !== null) shell.variables.set(base, arrayVariable(elements, old.flags));
+      const without = (old: Binding): Binding => {
+        if (old === null) return null;
+        const elements = new Map(old.elements);
+        elements.delete(index);
+        return arrayVariable(elements, old.flags);
+      };
+      shell.variables.setAll(base, shell.variables.all(base)?.map(without));
     } else if (options.has('f')) shell.functions.delete(name);
     else if (!options.has('v') && !shell.variables.has(name) && shell.functions.has(name)) {
       shell.functions.delete(name);

@@ -22,7 +22,8 @@ export type CodeHandler = (found: CodeCall) => Value | null;
 /** What all readers of one program share. */
 export interface CodeScope {
   readonly language: Language;
-  readonly call: Call;
+  /** Changes when the code changes its directory. */
+  readonly call: () => Call;
   readonly handler: CodeHandler;
   readonly variables: Map<string, Value>;
   /** Short names for imported ones: `import os as o`, `from shutil import rmtree as r`. */
@@ -53,7 +54,7 @@ export class Expressions {
   constructor(code: string, scope: CodeScope) {
     this.cursor = new Cursor(tokenize(code, SYNTAX[scope.language]).slice(0, MAX_TOKENS));
     this.scope = scope;
-    scope.call.machine.budget.spend(this.cursor.tokens.length);
+    scope.call().machine.budget.spend(this.cursor.tokens.length);
   }
 
   protected isSkipped(text: string): boolean {
@@ -62,7 +63,7 @@ export class Expressions {
 
   readExpression(): Value {
     const { cursor } = this;
-    let value = this.scope.call.machine.budget.descend(() => this.#readTerm());
+    let value = this.scope.call().machine.budget.descend(() => this.#readTerm());
     for (;;) {
       const operator = cursor.peek().kind === 'mark' ? cursor.peek().text : '';
       const apply = this.#operation(operator, value);
@@ -84,7 +85,7 @@ export class Expressions {
   }
 
   #unknown(): string {
-    return this.scope.call.machine.symbols.unknown('...');
+    return this.scope.call().machine.symbols.unknown('...');
   }
 
   #concat(left: Value, right: Value): Value {
@@ -134,7 +135,7 @@ export class Expressions {
   }
 
   #runShell(pieces: readonly Piece[]): Value {
-    const { call } = this.scope;
+    const call = this.scope.call();
     for (const text of this.#fill(pieces).texts) call.runShell(text, call.program, { shell: 'new' });
     return textOf(call.machine.symbols.unknown('`...`'));
   }
@@ -339,6 +340,6 @@ export class Expressions {
   }
 
   #hand(found: CodeCall): Value {
-    return this.scope.handler(found) ?? evaluatePure(found, this.scope.call);
+    return this.scope.handler(found) ?? evaluatePure(found, this.scope.call());
   }
 }

@@ -18,8 +18,18 @@ const flushes: Handler = (_, { call }) => {
   return NOTHING;
 };
 
+/** From here on the code is somewhere else. */
+const entersDirectory: Handler = (found, state) => {
+  const place = found.args[0]?.texts[0];
+  if (place === undefined) return null;
+  state.call = state.call.at(place, state.call.args);
+  return NOTHING;
+};
+
 /** By the last part of the name. */
 const handlers = once((): Readonly<Record<string, Handler>> => ({
+  chdir: entersDirectory,
+  cd: only(/FileUtils\.cd$|shell\.cd$/, entersDirectory),
   execute_script: queries,
   executescript: queries,
   executemany: queries,

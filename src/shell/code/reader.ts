@@ -7,7 +7,7 @@ const DECLARES = /^(?:const|let|var|my|our|local)$/;
 
 /** Walks through code in the order it is written, follows constants, and hands every call on. */
 export class CodeReader extends Expressions {
-  constructor(code: string, language: Language, call: Call, handler: CodeHandler) {
+  constructor(code: string, language: Language, call: () => Call, handler: CodeHandler) {
     super(code, { language, call, handler, variables: new Map(), imports: new Map() });
   }
 

@@ -6,7 +6,9 @@ import type { CodeState, Handler } from './state.js';
 import { allTexts, anyOf, NOTHING, textOf, type Value } from './value.js';
 
 /** Text for a shell; a list of words is a command as it is. */
-export const runsShell: Handler = (found, { call }) => {
+export const runsShell: Handler = (found, state) => {
+  const place = found.named.get('cwd')?.texts[0] ?? found.named.get('chdir')?.texts[0];
+  const call = place === undefined ? state.call : state.call.at(place, state.call.args);
   const [first, ...others] = found.args;
   const listed = found.named.get('args');
   const rest = listed === undefined ? others : [...others, listed];

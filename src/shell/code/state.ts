@@ -4,7 +4,8 @@ import type { Value } from './value.js';
 
 /** What a piece of inline code has done so far; some effects only show in combination. */
 export interface CodeState {
-  readonly call: Call;
+  /** In the directory that the code is in by now. */
+  call: Call;
   /** Reads code of the same language, for `exec` and `eval`. */
   readonly runCode: (code: string) => void;
   readonly read: string[];

@@ -31,7 +31,7 @@ export function readCode(call: Call, code: string, language: Language, depth = 0
   const state: CodeState = {
     call,
     runCode: (inner) => {
-      if (depth < MAX_NESTING) readCode(call, inner, language, depth + 1);
+      if (depth < MAX_NESTING) readCode(state.call, inner, language, depth + 1);
     },
     read: [],
     isSending: false,
@@ -40,7 +40,12 @@ export function readCode(call: Call, code: string, language: Language, depth = 0
     sentTo: [],
   };
   call.machine.budget.descend(() => {
-    new CodeReader(code, language, call, (found) => handleCall(found, state)).run();
+    new CodeReader(
+      code,
+      language,
+      () => state.call,
+      (found) => handleCall(found, state),
+    ).run();
   });
   concludeCode(code, state);
   return state.isPrinting;

@@ -86,7 +86,7 @@ function endOfQuote(code: string, from: number, open: string, close: string): nu
 
 const NAME = /[$@%]?[A-Za-z_]\w*[!?]?/y;
 const NUMBER = /\d[\w.]*/y;
-const OPERATOR = /=>|->|::|\?\.|\*\*|==|!=|<=|>=|\|\||&&|\?\?|\.\.\.|\+=|=~|./sy;
+const OPERATOR = /=>|->|::|\?\.|\*\*|==|!=|<=|>=|\|\||&&|\?\?|\.\.\.|\.\.|\+=|=~|./sy;
 const WORD_QUOTE = /(?:qw|qq|qx|q|%[wWqQxi]?)\s*([^\w\s,;=>)])/y;
 
 /** Reads code far enough to find its calls and their arguments; what it cannot read it passes over. */

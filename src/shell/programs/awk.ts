@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import { tokenize, type Piece, type Syntax, type Token } from '../code/tokens.js';
 import { isLiteral } from '../marks.js';
 import { spec } from '../options.js';
+import { readParameter } from '../parameter.js';
 import { reportContent } from './files.js';
 
 const AWK: Syntax = {
@@ -48,7 +49,10 @@ class AwkReader {
       const token = this.#tokens[at];
       if (token?.kind === 'text') text += literalOf(token.pieces);
       else if (token?.kind === 'number') text += token.text;
-      else if (token?.kind === 'name' && token.text !== 'getline')
+      else if (token?.kind === 'name' && token.text === 'ENVIRON' && this.#mark(at + 1) === '[') {
+        text += this.#environment(this.#tokens[at + 2]);
+        at += 3;
+      } else if (token?.kind === 'name' && token.text !== 'getline')
         text += this.#variables.get(token.text) ?? this.#call.machine.symbols.unknown(token.text);
       else if (token?.kind === 'mark' && token.text === '$') {
         text += this.#call.machine.symbols.unknown('$...');
@@ -57,6 +61,12 @@ class AwkReader {
       else text += ' ';
     }
     return { text, end: at };
+  }
+
+  #environment(key: Token | undefined): string {
+    const name = key?.kind === 'text' ? literalOf(key.pieces) : '';
+    const value = readParameter(this.#call.machine, this.#call.scene, name, null);
+    return value.kind === 'text' ? value.text : this.#call.machine.symbols.unknown(`$${name}`);
   }
 
   run(): void {
@@ -68,11 +78,13 @@ class AwkReader {
         this.#variables.set(token.text, this.#textFrom(at + 2).text);
       } else if (token?.kind === 'name' && /^printf?$/.test(token.text)) this.#readPrint(at);
       else if (
-        token?.kind === 'text' &&
+        (token?.kind === 'text' || token?.kind === 'name') &&
         this.#mark(at + 1) === '|' &&
         this.#tokens[at + 2]?.text === 'getline'
       ) {
-        this.#call.runShell(literalOf(token.pieces), 'awk getline', { shell: 'new' });
+        const command =
+          token.kind === 'text' ? literalOf(token.pieces) : (this.#variables.get(token.text) ?? '');
+        this.#call.runShell(command, 'awk getline', { shell: 'new' });
       } else if (token?.kind === 'name' && token.text === 'getline' && this.#mark(at + 1) === '<') {
         this.#call.effect('read', this.#call.paths([this.#textFrom(at + 2).text]), {
           detail: 'is read by the program',

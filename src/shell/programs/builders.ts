@@ -5,15 +5,53 @@ import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { reportContent } from './files.js';
 
+/** A recipe: below its target, or behind a semicolon. */
+const RECIPE = /^\t[@+-]*(.+)$|^[^\t#=:\n][^=:\n]*:(?!=)[^=;\n]*;[@+-]*(.+)$/gm;
+
 /** Recipes and `$(shell …)` of a makefile that the line itself brings along. */
 function runMakefile(call: Call, text: string): void {
-  for (const [, command = ''] of text.matchAll(/^\t[@+-]*(.+)$/gm))
-    call.runShell(command.replaceAll('$$', '$'), 'make', { shell: 'new' });
+  for (const [, below, behind] of text.matchAll(RECIPE))
+    call.runShell((below ?? behind ?? '').replaceAll('$$', '$'), 'make', { shell: 'new' });
   for (const [, command = ''] of text.matchAll(/\$\(shell\s+([^)]*)\)/g))
     call.runShell(command, 'make $(shell)', { shell: 'new' });
   for (const [, command = ''] of text.matchAll(/!=\s*(.+)$/gm))
     call.runShell(command, 'make !=', { shell: 'new' });
 }
+
+/** A file of rules that the line wrote or types; null if it is somebody's. */
+function broughtAlong(call: Call, file: string): string | null {
+  if (file === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(file)) return call.stdin;
+  const path = call.resolve(file);
+  return path === null ? null : (call.scene.shell.files.get(path) ?? null);
+}
+
+/** Builders whose file of rules has commands on lines of their own. */
+function buildsFrom(file: string, short: string, names: readonly string[], command: RegExp): Program {
+  return (call) => {
+    const options = call.options(spec(short, 'justfile= working-directory='));
+    const directory = options.value('C', 'd', 'working-directory');
+    const inner = call.at(directory ?? '.', []);
+    const text = broughtAlong(inner, options.value(...names) ?? file) ?? '';
+    for (const [, line = ''] of text.matchAll(command)) inner.runShell(line, call.program, { shell: 'new' });
+  };
+}
+
+/** Flags of go whose value is a command, and the one that says where the result goes. */
+const GO_FLAG = /^--?(toolexec|exec|vettool|o)(?:=(.*))?$/s;
+
+const go: Program = (call) => {
+  const [verb] = call.args;
+  // What follows the package is for the program that is run.
+  const end = verb === 'run' ? call.args.findIndex((arg) => /^[^-].*(?:\.go|[/@])|^\.$/.test(arg)) : -1;
+  const args = end === -1 ? call.args : call.args.slice(0, end);
+  for (const [at, arg] of args.entries()) {
+    const [, name, attached] = GO_FLAG.exec(arg) ?? [];
+    const value = attached ?? args[at + 1] ?? '';
+    if (name === 'o') reportContent(call, [value], 'takes the result');
+    else if (name !== undefined) call.runShell(value, `go -${name}`, { shell: 'new' });
+  }
+  if (call.hasReader) call.print(call.blend([call.stdin ?? '']));
+};
 
 const make: Program = (call) => {
   const options = call.options(
@@ -31,9 +69,8 @@ const make: Program = (call) => {
   }
   for (const text of options.all('eval')) runMakefile(inner, `\n${text.replace(/^[^:=]*:[^;]*;/, '\t')}`);
   for (const file of options.all('f', 'file', 'makefile')) {
-    const path = inner.resolve(file);
-    const written = file === '-' ? call.stdin : path === null ? undefined : call.scene.shell.files.get(path);
-    if (written !== undefined && written !== null) runMakefile(inner, written);
+    const written = broughtAlong(inner, file);
+    if (written !== null) runMakefile(inner, written);
   }
   const here = inner.resolve('Makefile');
   const written = here === null ? undefined : call.scene.shell.files.get(here);
@@ -105,6 +142,10 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
   gmake: make,
   bmake: make,
   cmake,
+  ninja: buildsFrom('build.ninja', 'f:C:j:k:l:d:t:w:', ['f'], /^\s+command\s*=\s*(.+)$/gm),
+  samu: buildsFrom('build.ninja', 'f:C:j:k:l:d:t:w:', ['f'], /^\s+command\s*=\s*(.+)$/gm),
+  just: buildsFrom('justfile', 'f:d:', ['f', 'justfile'], /^[ \t]+[@-]*(.+)$/gm),
+  go,
   sort,
   gsort: sort,
   uniq: (call) => {

@@ -6,6 +6,7 @@ import { spec } from '../options.js';
 import { baseName } from '../path.js';
 import { sentFiles } from '../redirect.js';
 import { reportContent } from './files.js';
+import { reportStoreLoss } from './stores.js';
 
 const URL_WORD = /^(?:[a-z][a-z0-9+.-]*:\/\/|[\w-]+(?:\.[\w-]+)+(?:[:/]|$)|localhost)/i;
 
@@ -99,13 +100,7 @@ const curl: Program = (call) => {
       'sends data',
     );
   }
-  const emptied = urls.find((url) => /:9200\/(?:_all|\*|%2a)?(?:$|\?)/i.test(call.plain(url)));
-  if (emptied !== undefined && options.value('X', 'request')?.toUpperCase() === 'DELETE')
-    call.effect('database-loss', [call.target('url', emptied)], {
-      action: 'sql.drop-database',
-      isForced: true,
-      detail: 'deletes every index',
-    });
+  for (const url of urls) reportStoreLoss(call, url, options.value('X', 'request') ?? '', bodies);
   const config = options.value('K', 'config');
   if (config !== null && config !== '-')
     call.effect('read', call.paths([config]), { detail: 'is read as options' });
@@ -192,6 +187,7 @@ const wget: Program = (call) => {
       'sends data',
     );
   }
+  for (const url of urls) reportStoreLoss(call, url, options.value('method') ?? '', texts);
   for (const command of options.all('use-askpass')) call.runShell(command, 'wget --use-askpass');
   const logs = options.all('o', 'output-file', 'a', 'append-output').filter((file) => file !== '-');
   if (logs.length > 0) reportContent(call, logs, 'takes the log');
@@ -219,6 +215,7 @@ const http: Program = (call) => {
     if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is sent' });
     reportSend(call, [call.target('url', url)], [...items, typed], files, 'sends data');
   }
+  reportStoreLoss(call, url, isVerb ? first : '', [typed]);
   const output = options.value('o', 'output');
   receive(call, url === '' ? [] : [url], output === null ? [] : [output], options.has('d', 'download'), null);
 };

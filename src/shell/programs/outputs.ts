@@ -39,7 +39,6 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   gfortran: COMPILER,
   nasm: producer('o:f:l:I:', '', 'o l'),
   rustc: producer('o:L:l:C:', 'out-dir= crate-type= crate-name= edition= target= emit=', 'o out-dir'),
-  go: producer('o:p:', '', 'o'),
   javac: producer('d:s:h:', '', 'd s h'),
   ffmpeg: producer('', '', '', 2),
   convert: PICTURE,

@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { reportContent } from './files.js';
+import { foldTexts } from './snippet-texts.js';
 
 /**
  * Languages that are met too seldom for a reader of their own: calls that run, delete or write, with the text
@@ -8,6 +9,8 @@ import { reportContent } from './files.js';
  */
 interface Snippets {
   readonly run?: readonly RegExp[];
+  /** The group is a list of texts, each of them a word of a command. */
+  readonly words?: readonly RegExp[];
   readonly remove?: readonly RegExp[];
   readonly write?: readonly RegExp[];
 }
@@ -20,13 +23,27 @@ function after(...starts: readonly string[]): readonly RegExp[] {
   return starts.map((start) => new RegExp(`${start}${ANY_TEXT}`, 'g'));
 }
 
-const R: Snippets = {
+/** At least two texts apart by commas, brackets between them or not. */
+function listsAfter(...starts: readonly string[]): readonly RegExp[] {
+  const text = String.raw`\s*"(?:[^"\\]|\\.)*"`;
+  return starts.map((start) => new RegExp(String.raw`${start}(${text}(?:\s*,\s*\[?${text})+)`, 'g'));
+}
+
+const rStatistics = once((): Snippets => ({
   run: after(String.raw`\bsystem2?\s*\(`, String.raw`\bshell\s*\(`),
   remove: after(String.raw`\b(?:unlink|file\.remove|dir_delete|file_delete)\s*\(`),
   write: after(String.raw`\b(?:file\.create|sink)\s*\(`),
-};
+}));
 
-const JVM: Snippets = {
+/** A list of texts apart by blanks, as Lisps write it. */
+const LISP_WORDS: readonly RegExp[] = [/\b(?:sh|shell)((?:\s+"(?:[^"\\]|\\.)*")+)/g];
+
+const haskell = once((): Snippets => ({
+  run: after(String.raw`\b(?:callCommand|system|shell)\s*[($]?`),
+  remove: after(String.raw`\b(?:removeDirectoryRecursive|removePathForcibly|removeFile)\s*[($]?`),
+}));
+
+const jvm = once((): Snippets => ({
   run: [
     ...after(
       String.raw`\.exec\s*\(\s*(?:new String\[\]\s*)?`,
@@ -35,14 +52,20 @@ const JVM: Snippets = {
       String.raw`\b(?:sh|shell)\s+`,
       String.raw`\bstringToProcess\s*\(`,
     ),
-    /["']([^"']*)["']\s*\.(?:execute|!!?|lines_!)\s*\(?/g,
+    /["']([^"']*)["']\s*\)?\s*\.(?:execute|!!?|lines_!)\s*\(?/g,
+  ],
+  words: [
+    ...listsAfter(
+      String.raw`\b(?:Seq|ProcessBuilder|Process|exec)\s*\(\s*(?:(?:List|Seq|Array|listOf|arrayOf)\s*\(\s*|new String\[\]\s*\{)?`,
+    ),
+    /\[((?:\s*"(?:[^"\\]|\\.)*"\s*,?)+)\]\s*\.execute/g,
   ],
   remove: after(
     String.raw`\b(?:deleteDirectory|forceDelete|deleteRecursively|deleteIfExists|delete)\s*\(\s*(?:Path(?:s\.get|\.of)|new\s+(?:java\.io\.)?File|File)\s*\(`,
     String.raw`\bnew\s+File\s*\((?=[^)]*\)\.delete)`,
     String.raw`\bFile\s*\((?=[^)]*\)\.delete)`,
   ),
-};
+}));
 
 const snippets = once((): Readonly<Record<string, Snippets>> => ({
   expect: { run: [/\b(?:spawn|exec|system)\s+([^\n;]+)/g] },
@@ -59,34 +82,32 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
   m4: { run: [/\be?syscmd\s*\(\s*[`'"]?(.*?)[`'"]?\s*\)/g] },
   dc: { run: [/(?:^|\s)!(?![<>=])\s*([^\n]+)/g] },
   gnuplot: { run: [new RegExp(String.raw`\bsystem\s*\(?${TEXT}`, 'g'), /(?:^|\n|;)\s*!\s*([^\n;]+)/g] },
-  rscript: R,
-  r: R,
+  rscript: rStatistics(),
+  r: rStatistics(),
   julia: { run: [/\brun\s*\(\s*`([^`]*)`/g], remove: after(String.raw`\brm\s*\(`) },
-  groovy: JVM,
-  jshell: JVM,
-  kotlin: JVM,
-  kotlinc: JVM,
-  scala: JVM,
+  groovy: jvm(),
+  jshell: jvm(),
+  kotlin: jvm(),
+  kotlinc: jvm(),
+  scala: jvm(),
+  'scala-cli': jvm(),
+  amm: jvm(),
   swift: {
     run: after(String.raw`\bsystem\s*\(`, String.raw`\bpopen\s*\(`),
     remove: after(String.raw`removeItem\s*\(\s*(?:atPath:|at:\s*URL\(fileURLWithPath:)`),
   },
   erl: { run: after(String.raw`os:cmd\s*\(`), remove: after(String.raw`file:(?:delete|del_dir_r)\s*\(`) },
   elixir: {
-    run: after(String.raw`:?os\.cmd\s*\(?`, String.raw`System\.shell\s*\(?`),
+    run: after(String.raw`:?os\.cmd\s*\(?\s*(?:~c)?`, String.raw`System\.shell\s*\(?`),
+    words: listsAfter(String.raw`System\.cmd\s*\(?`),
     remove: after(String.raw`File\.(?:rm_rf|rm|rmdir)!?\s*\(?`),
     write: after(String.raw`File\.write!?\s*\(?`),
   },
-  ghc: {
-    run: after(String.raw`\b(?:callCommand|system|shell)`),
-    remove: after(String.raw`\b(?:removeDirectoryRecursive|removePathForcibly|removeFile)`),
-  },
-  runghc: {
-    run: after(String.raw`\b(?:callCommand|system|shell)`),
-    remove: after(String.raw`\b(?:removeDirectoryRecursive|removePathForcibly|removeFile)`),
-  },
+  ghc: haskell(),
+  runghc: haskell(),
   raku: {
     run: after(String.raw`\b(?:shell|run|qqx|qx)\s*[({<]?`),
+    words: listsAfter(String.raw`\brun\s*\(?`),
     remove: after(String.raw`\b(?:unlink|rmdir)\s*\(?`),
   },
   crystal: {
@@ -100,11 +121,11 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
     remove: after(String.raw`\((?:delete-file|uiop:delete-directory-tree)`),
   },
   clojure: {
-    run: after(String.raw`\b(?:sh|shell)\s+(?:"(?:ba)?sh"\s+"-c"\s+)?`),
+    words: LISP_WORDS,
     remove: after(String.raw`\b(?:delete-file|delete-tree)\s+(?:\(io/file)?`),
   },
   bb: {
-    run: after(String.raw`\b(?:sh|shell)\s+(?:"(?:ba)?sh"\s+"-c"\s+)?`),
+    words: LISP_WORDS,
     remove: after(String.raw`\b(?:delete-file|delete-tree)\s+(?:\(io/file)?`),
   },
   octave: {
@@ -125,12 +146,18 @@ function found(texts: readonly string[], patterns: readonly RegExp[] = []): read
   );
 }
 
-function runSnippets(call: Call, { run, remove, write }: Snippets): void {
+function runSnippets(call: Call, { run, words, remove, write }: Snippets): void {
   const home = call.machine.context.home;
-  const texts = [...call.args, call.stdin ?? ''];
+  const texts = [...call.args, call.stdin ?? ''].map((text) => foldTexts(text, home));
   const places = (patterns: readonly RegExp[] | undefined): readonly string[] =>
-    found(texts, patterns).map((place) => place.replace(/^~(?=\/|$)/, home));
+    found(texts, patterns).map((place) => place.replace(/^"(.*)"$/, '$1').replace(/^~(?=\/|$)/, home));
   for (const code of found(texts, run)) call.runShell(code, call.program, { shell: 'new' });
+  for (const list of found(texts, words)) {
+    const each = [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => word);
+    // A first text with blanks in it is the start of a line.
+    if (/\s/.test(each[0] ?? '')) call.runShell(each.join(' '), call.program, { shell: 'new' });
+    else call.run(each, call.program);
+  }
   const removed = places(remove);
   if (removed.length > 0)
     call.effect('delete', call.paths(removed), {

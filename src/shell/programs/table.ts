@@ -121,12 +121,12 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => awkPrograms()[name],
   },
   {
-    names: 'make gmake bmake cmake sort gsort uniq shuf tcpdump man less iconv',
+    names: 'make gmake bmake cmake ninja samu just go sort gsort uniq shuf tcpdump man less iconv',
     find: (name) => builderPrograms()[name],
   },
   {
     names:
-      'gcc g++ cc c++ clang clang++ tcc ld gfortran nasm rustc go javac ffmpeg convert magick gm cwebp ' +
+      'gcc g++ cc c++ clang clang++ tcc ld gfortran nasm rustc javac ffmpeg convert magick gm cwebp ' +
       'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip pip3 virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
       'protoc sphinx-build asciidoctor hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
@@ -136,7 +136,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'expect tclsh osascript m4 dc gnuplot rscript r julia groovy jshell kotlin kotlinc scala swift ' +
+      'expect tclsh osascript m4 dc gnuplot rscript r julia groovy jshell kotlin kotlinc scala scala-cli amm swift ' +
       'erl elixir ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
     find: snippetProgram,
   },

@@ -115,8 +115,9 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
       });
       return;
     case 'reg':
-      if (/^delete$/i.test(rest[0] ?? ''))
-        call.effect('delete', [call.target('other', rest[1] ?? '')], {
+      // A single value is a setting; a key goes with all that is below it.
+      if (/^delete$/i.test(rest[0] ?? '') && !flags.includes('/v') && !flags.includes('/ve'))
+        call.effect('delete', targets.slice(1, 2), {
           action: 'reg',
           isRecursive: true,
           isForced,

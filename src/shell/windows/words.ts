@@ -1,8 +1,15 @@
 import type { Call } from '../call.js';
 import type { Target } from '../effect.js';
 
+/** `HKLM\\x`, `HKEY_LOCAL_MACHINE\\x`, `HKLM:\\x` and `Registry::HKLM\\x` are one tree of the machine. */
+const REGISTRY =
+  /^(?:(?:microsoft\.powershell\.core\\)?registry::)?(hk(?:lm|cu|cr|u|cc)|hkey_\w+):?(?=[\\/]|$)/i;
+
 /** A path of Windows, or of PowerShell elsewhere, as one absolute path with forward slashes. */
 export function windowsTarget(call: Call, text: string): Target {
+  const registry = REGISTRY.exec(text)?.[0];
+  if (registry !== undefined)
+    return { ...call.path(`/registry/${text.slice(registry.length).replaceAll('\\', '/')}`), text };
   const bare = text.replace(/^(?:Microsoft\.PowerShell\.Core\\)?FileSystem::/i, '');
   const isResolved = !/[$%]/.test(bare);
   const slashed = bare.replaceAll('\\', '/').replace(/^\/\/[?.]\//, '');

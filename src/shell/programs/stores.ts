@@ -1,0 +1,47 @@
+import type { Call } from '../call.js';
+import { readSql } from './databases.js';
+
+/** A store of data that is asked over HTTP: who it is, and the paths whose DELETE takes a whole collection along. */
+interface Store {
+  readonly place: RegExp;
+  readonly collection: RegExp;
+}
+
+const END = String.raw`/?(?:$|[?#])`;
+
+/** Made when one is met: most requests delete nothing. */
+const stores = (): readonly Store[] => [
+  {
+    // Elasticsearch and OpenSearch: an index is one part without an underscore, a document has more.
+    place: /:920\d\b|elastic|opensearch|\.es\.amazonaws|\$\{?ES_/i,
+    collection: new RegExp(
+      String.raw`^/(?:_all|_data_stream/[^/?]+|_snapshot/[^?]+|[^_/?][^/?]*)?${END}`,
+      'i',
+    ),
+  },
+  { place: /:5984\b|couch/i, collection: new RegExp(String.raw`^/[^_/?][^/?]*${END}`) },
+  { place: /:6333\b|qdrant|:8108\b|typesense/i, collection: new RegExp(`^/collections/[^/?]+${END}`) },
+  { place: /:7700\b|meili/i, collection: new RegExp(`^/indexes(?:/[^/?]+(?:/documents)?)?${END}`) },
+  { place: /weaviate/i, collection: new RegExp(`^/v1/schema(?:/[^/?]+)?${END}`) },
+];
+
+const ADDRESS = /^(?:[a-z]+:\/\/)?(?:[^/@]*@)?([^/?#]+)([^#]*)/is;
+
+/** What a request does to a store of data, where that is more than a row of it. */
+export function reportStoreLoss(call: Call, url: string, method: string, bodies: readonly string[]): void {
+  const [, place = '', path = ''] = ADDRESS.exec(call.render(call.plain(url))) ?? [];
+  if (method.toUpperCase() === 'DELETE') {
+    const store = stores().find((each) => each.place.test(place));
+    if (store?.collection.test(path) !== true) return;
+    call.effect('database-loss', [call.target('url', url)], {
+      action: 'sql.drop-database',
+      isForced: true,
+      detail: 'deletes a whole collection of data',
+    });
+  } else if (/:8123\b|:8086\b|clickhouse|influx/i.test(place)) {
+    // These take statements as they are, in the address or in the body.
+    const asked = /[?&](?:query|q)=([^&]*)/.exec(path)?.[1] ?? '';
+    for (const text of [asked.replaceAll(/%20|\+/g, ' '), ...bodies.map((body) => body.replace(/^q=/, ''))])
+      if (/^\s*(?:drop|truncate|alter)\b/i.test(text)) readSql(call, text, null);
+  }
+}
