@@ -1,7 +1,6 @@
 import { environmentVariable } from './environment.js';
 import { UNKNOWN, type Branch, type Completion, type Machine, type Scene } from './machine.js';
 import type { Shell } from './shell-state.js';
-import type { Output } from './streams.js';
 import { plainVariable } from './variables.js';
 
 function joinInto(machine: Machine, target: Shell, other: Shell): void {
@@ -15,33 +14,54 @@ function joinInto(machine: Machine, target: Shell, other: Shell): void {
   );
 }
 
-/** Runs each branch from the same state; afterwards any of them may have been taken. */
-export function runBranches(machine: Machine, scene: Scene, branches: readonly Branch[]): Completion {
+/** A state that was reached, and how. */
+export interface End {
+  readonly scene: Scene;
+  readonly completion: Completion;
+}
+
+/** The scene as one of several that may come of it. */
+export function openBranch(machine: Machine, scene: Scene): Scene {
+  machine.budget.spend(scene.shell.size);
+  return { ...scene, shell: scene.shell.branch(), output: scene.output?.fork() ?? null };
+}
+
+/** One scene for two of which either may be; the first takes the other in. */
+export function joinScenes(machine: Machine, first: Scene | null, other: Scene | null): Scene | null {
+  if (first === null || other === null) return first ?? other;
+  joinInto(machine, first.shell, other.shell);
+  first.shell.joinDirectories(other.shell);
+  if (first.output !== null && other.output !== null) first.output.join([first.output, other.output]);
+  return first;
+}
+
+/** Takes over what may have come of a scene. */
+export function mergeEnds(machine: Machine, scene: Scene, ends: readonly End[]): Completion {
   const { shell } = scene;
-  const outputs: Output[] = [];
-  const ends: { readonly shell: Shell; readonly completion: Completion }[] = [];
-  for (const branch of branches) {
-    machine.budget.spend(shell.size);
-    const inner: Scene = { ...scene, shell: shell.branch(), output: scene.output?.fork() ?? null };
-    const completion = branch(inner);
-    ends.push({ shell: inner.shell, completion });
-    if (inner.output !== null) outputs.push(inner.output);
-  }
-  scene.output?.join(outputs);
+  scene.output?.join(ends.flatMap((end) => end.scene.output ?? []));
   // A branch that ends in `exit` leaves no trace; one that leaves the loop or the function keeps its variables.
   const going = ends.filter(({ completion }) => completion.flow === 'next');
   const leaving = ends.filter(({ completion }) => completion.flow !== 'next' && completion.flow !== 'exit');
   const [first, ...others] = going.length > 0 ? going : ends;
   if (first === undefined) return UNKNOWN;
-  shell.adopt(first.shell);
+  shell.adopt(first.scene.shell);
   for (const other of others) {
-    joinInto(machine, shell, other.shell);
-    shell.joinDirectories(other.shell);
+    joinInto(machine, shell, other.scene.shell);
+    shell.joinDirectories(other.scene.shell);
   }
-  if (going.length > 0) for (const other of leaving) joinInto(machine, shell, other.shell);
+  if (going.length > 0) for (const other of leaving) joinInto(machine, shell, other.scene.shell);
   const statuses = new Set((going.length > 0 ? going : ends).map(({ completion }) => completion.status));
   const status = statuses.size === 1 ? first.completion.status : null;
   return { status, flow: going.length > 0 ? 'next' : first.completion.flow };
+}
+
+/** Runs each branch from the same state; afterwards any of them may have been taken. */
+export function runBranches(machine: Machine, scene: Scene, branches: readonly Branch[]): Completion {
+  const ends = branches.map((branch): End => {
+    const inner = openBranch(machine, scene);
+    return { scene: inner, completion: branch(inner) };
+  });
+  return mergeEnds(machine, scene, ends);
 }
 
 /** Looks at commands that do not run in this state; what they would do still counts. */

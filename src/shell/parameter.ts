@@ -81,6 +81,7 @@ function special(machine: Machine, scene: Scene, name: string): Value | null {
     const item = currentArguments(machine, scene)[Number(name) - 1];
     return item === undefined ? { kind: 'unset' } : textValue(item);
   }
+  if (name === '_' && shell.lastWord !== null) return textValue(shell.lastWord);
   if (/^[?$!_-]$/.test(name) || DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
   if (name === 'PWD' && !shell.variables.has('PWD')) return textValue(currentDirectory(machine, scene));
   if (name === 'OLDPWD' && !shell.variables.has('OLDPWD') && shell.previousDirectory !== null) {

@@ -46,6 +46,8 @@ export class Shell {
   /** More than one after a `cd` that may not have happened; a symbol where it is unknown. */
   directories: readonly string[];
   previousDirectory: string | null;
+  /** The last word of the command before; null where that is not known. */
+  lastWord: string | null;
   /** Process substitutions open in the current command; they name the descriptors. */
   processes: number;
   stack: readonly string[];
@@ -70,6 +72,7 @@ export class Shell {
     this.zero = from?.zero ?? 'bash';
     this.directories = from?.directories ?? [cwd];
     this.previousDirectory = from?.previousDirectory ?? null;
+    this.lastWord = from?.lastWord ?? null;
     this.processes = from?.processes ?? 0;
     this.stack = from?.stack ?? [];
     this.locals = copyFrame(from?.locals ?? null);
@@ -139,6 +142,7 @@ export class Shell {
     this.argumentLists = other.argumentLists;
     this.directories = other.directories;
     this.previousDirectory = other.previousDirectory;
+    this.lastWord = other.lastWord;
     this.stack = other.stack;
     this.locals = other.locals;
   }
@@ -152,6 +156,7 @@ export class Shell {
       if (left === undefined) this.variables.setAll(name, baseOf(name));
       this.variables.join(name, right ?? baseOf(name), () => unknown(name));
     }
+    if (this.lastWord !== other.lastWord) this.lastWord = null;
     if (this.argumentLists !== other.argumentLists) this.#joinArguments(other);
     for (const [name, body] of other.functions) if (!this.functions.has(name)) this.functions.set(name, body);
     for (const [name, text] of other.aliases) if (!this.aliases.has(name)) this.aliases.set(name, text);

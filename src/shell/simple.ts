@@ -238,5 +238,9 @@ function runWritten(machine: Machine, node: Command, scene: Scene): Completion {
           }),
         );
   scene.shell.processes = open;
+  // A function leaves what its own last command had.
+  const [program = ''] = only.words;
+  scene.shell.lastWord =
+    all.length === 1 && !scene.shell.functions.has(program) ? (only.words.at(-1) ?? null) : null;
   return completion;
 }

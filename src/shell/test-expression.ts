@@ -1,5 +1,5 @@
 import type { TestExpression } from 'unbash';
-import { evaluateText, expandPattern, expandText } from './expand.js';
+import { evaluateText, expandPattern, expandSubject, expandText } from './expand.js';
 import type { Machine, Scene } from './machine.js';
 import { isLiteral, isResolved, quoteGlobs } from './marks.js';
 import { matcherOf } from './pattern.js';
@@ -62,12 +62,12 @@ function compareRegular(
 export function evaluateTest(machine: Machine, node: TestExpression, scene: Scene): boolean | null {
   switch (node.type) {
     case 'TestUnary': {
-      const text = expandText(machine, scene, node.operand);
+      const text = expandSubject(machine, scene, node.operand);
       if (node.operator === '-v') evaluateText(machine, scene, text);
       return evaluateUnary(node.operator, text);
     }
     case 'TestBinary': {
-      const left = expandText(machine, scene, node.left);
+      const left = expandSubject(machine, scene, node.left);
       if (Object.hasOwn(NUMERIC, node.operator)) {
         return compareNumbers(machine, scene, node.operator, left, expandText(machine, scene, node.right));
       }

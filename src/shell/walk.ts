@@ -1,5 +1,4 @@
 import type {
-  AndOr,
   Case,
   CaseItem,
   CommandNode,
@@ -10,6 +9,7 @@ import type {
   PipelineNode,
   Statement,
 } from 'unbash';
+import { runAndOr } from './and-or.js';
 import { runAside, runBranches } from './branches.js';
 import { evaluateNode, expandPattern, expandSubject } from './expand.js';
 import { runArithmeticFor, runFor, runWhile } from './loops.js';
@@ -28,31 +28,6 @@ import { withRedirects } from './redirect.js';
 import { runSimple } from './simple.js';
 import { Input, Output } from './streams.js';
 import { evaluateTest } from './test-expression.js';
-
-function runAndOr(machine: Machine, node: AndOr, scene: Scene): Completion {
-  let completion: Completion = UNKNOWN;
-  let before = scene.shell.directories;
-  for (const [at, command] of node.commands.entries()) {
-    if (at === 0) {
-      completion = runPipelineNode(machine, command, scene);
-      continue;
-    }
-    const isAnd = node.operators[at - 1] === '&&';
-    // After a failed `cd` the directory is still the old one.
-    const run: Branch = (inner) => {
-      if (!isAnd) inner.shell.directories = [...new Set([...before, ...inner.shell.directories])].slice(0, 4);
-      return runPipelineNode(machine, command, inner);
-    };
-    const isTaken = completion.status === null ? null : completion.status === isAnd;
-    const previous = completion;
-    const directories = scene.shell.directories;
-    if (isTaken === false) runAside(machine, scene, run);
-    else if (isTaken === true) completion = run(scene);
-    else completion = runBranches(machine, scene, [() => previous, run]);
-    before = directories;
-  }
-  return completion;
-}
 
 function runPipelineNode(machine: Machine, node: PipelineNode, scene: Scene): Completion {
   return node.type === 'Pipeline' ? runPipeline(machine, node, scene) : runNode(machine, node, scene);
@@ -90,7 +65,7 @@ function runStatement(machine: Machine, node: Statement, scene: Scene): Completi
   machine.budget.spend(1);
   const run: Branch = (inner) =>
     node.command.type === 'AndOr'
-      ? runAndOr(machine, node.command, inner)
+      ? runAndOr(machine, node.command, inner, (command, state) => runPipelineNode(machine, command, state))
       : runPipelineNode(machine, node.command, inner);
   if (node.background !== true) return run(scene);
   machine.budget.spend(scene.shell.size);

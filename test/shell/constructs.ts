@@ -134,7 +134,7 @@ const CONTROL: readonly Maker[] = [
   () => `for v in 1 2 3; do for w in a b; do [ $w = b ] && continue 2; ok $v$w; done; put never; done`,
   () => `i=0; until [ $i -ge 3 ]; do ((i++)); ((i==2)) && continue; ok $i; done`,
   ({ condition, words }) =>
-    `while ${condition()}; do set -- ${words(2)}; ok "$1"; [ $# -gt 0 ] && break; done; put "$#"`,
+    `while ${condition()}; do set -- x ${words(2)}; ok "$2"; [ $# -gt 0 ] && break; done; put "$#"`,
   ({ statement, word }) =>
     `{ ${statement()}; ok a; } >out 2>&1; ( ok b; ) </dev/null; { put ${word()}; } | { ok piped; }`,
   ({ simple }) => `if ! ${simple()}; then ok negated; else put plain; fi`,

@@ -173,17 +173,29 @@ export class Expressions {
     if (this.scope.language !== 'python') return;
     const from = cursor.at;
     const end = cursor.closingIndex();
-    const loop = cursor.tokens.findIndex(
-      (token, index) => index >= from && index < end && token.kind === 'name' && token.text === 'for',
-    );
-    if (loop <= from || cursor.tokens[loop + 2]?.text !== 'in') return;
-    cursor.at = loop + 3;
-    const list = this.readExpression();
-    this.scope.variables.set(cursor.tokens[loop + 1]?.text ?? '', {
-      ...anyOf(allTexts(list)),
-      type: list.type,
-    });
+    for (let loop = from + 1; loop < end; loop += 1) {
+      const token = cursor.tokens[loop];
+      if (token?.kind !== 'name' || token.text !== 'for') continue;
+      cursor.at = loop + 1;
+      const names = this.loopNames();
+      cursor.at += names.length * 2;
+      if (names.length === 0) continue;
+      const list = this.readExpression();
+      for (const name of names) this.scope.variables.set(name, { ...anyOf(allTexts(list)), type: list.type });
+    }
     cursor.at = from;
+  }
+
+  /** `a, b in`: the names that a loop gives values to; none if it is another kind of loop. */
+  protected loopNames(): readonly string[] {
+    const { cursor } = this;
+    const names: string[] = [];
+    for (let offset = 0; cursor.peek(offset).kind === 'name'; offset += 2) {
+      names.push(cursor.peek(offset).text);
+      if (cursor.isName('in', offset + 1)) return names;
+      if (!cursor.isMark(',', offset + 1)) return [];
+    }
+    return [];
   }
 
   /** Expressions apart by commas, up to the closing mark, which is consumed. */

@@ -220,6 +220,7 @@ const pureFunctions = once((): Readonly<Record<string, Pure>> => ({
   readdirSync: listed,
   readdir: listed,
   scandir: listed,
+  walk: (found) => pathOf(found.args[0] ?? textOf('.')),
   entries: listed,
   sep: () => textOf('/'),
   tmpdir: () => pathOf(textOf('/tmp')),

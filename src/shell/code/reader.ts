@@ -91,6 +91,13 @@ export class CodeReader extends Expressions {
     if (!cursor.isName('for') && !cursor.isName('foreach')) return false;
     cursor.at += 1;
     while (cursor.isMark('(') || DECLARES.test(cursor.peek().text)) cursor.at += 1;
+    const names = this.loopNames();
+    if (names.length > 1) {
+      cursor.at += names.length * 2;
+      const list = this.readExpression();
+      for (const name of names) this.#bind(name, list);
+      return true;
+    }
     const first = cursor.peek();
     const isIn = cursor.isName('in', 1) || cursor.isName('of', 1);
     const isPerl = first.text.startsWith('$') && cursor.isMark('(', 1);

@@ -78,7 +78,9 @@ function runContainer(call: Call, args: readonly string[], isCompose: boolean): 
   const cwd = options.value('w', 'workdir') ?? '/';
   // An image may start a shell of its own: options alone then belong to it.
   const typed = call.stdin;
-  if (command.length > 0) call.run(command, `${call.program} run`, { mounts, cwd });
+  // With these two a container may step out into the machine.
+  const isOut = options.has('privileged') && options.value('pid') === 'host' && command[0] === 'nsenter';
+  if (command.length > 0) call.run(command, `${call.program} run`, isOut ? { cwd } : { mounts, cwd });
   else if (typed !== null && options.has('i', 'interactive') && !isCompose)
     call.run(['sh'], `${call.program} run`, { mounts, cwd });
 }

@@ -42,7 +42,10 @@ function cronCommands(text: string): readonly string[] {
 const crontab: Program = (call) => {
   const options = call.options(spec('u:'));
   if (options.has('r'))
-    call.effect('delete', [call.target('other', 'crontab')], { detail: 'removes every scheduled command' });
+    call.effect('delete', call.paths(['/var/spool/cron']), {
+      isRecursive: true,
+      detail: 'removes every scheduled command',
+    });
   if (options.has('l', 'e', 'r')) return;
   const [file] = options.operands;
   const text = file === undefined || file === '-' ? (call.stdin ?? '') : (call.codeOf(file) ?? '');

@@ -7,6 +7,8 @@ const kill: Program = (call) => {
   const isSignal = (word: string): boolean => /^-(?:\d+|[A-Z]+\d*|s|n|l|L)$/i.test(word) && word !== '-1';
   const words = call.args.filter((word, at) => !(at === 0 && isSignal(word)) && !/^-[ln]$/i.test(word));
   if (call.args.some((word) => /^-[lL]$/.test(word)) || words.length === 0) return;
+  if (words.at(-1) === '-1' && (words.length < call.args.length || words.length > 1))
+    call.effect('power', [], { detail: 'ends every process that it may' });
   call.effect(
     'kill',
     words.map((word) => call.target('process', word)),
@@ -132,7 +134,7 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
   security: shows(
     (words, args) =>
       /^(?:find-generic-password|find-internet-password|dump-keychain|export)$/.test(words[0] ?? '') &&
-      (args.includes('-w') || args.includes('-g') || words[0] === 'dump-keychain' || words[0] === 'export'),
+      (args.some((arg) => /^-[a-z]*[gw]/.test(arg)) || words[0] === 'dump-keychain' || words[0] === 'export'),
   ),
   pass: shows(
     (words) =>

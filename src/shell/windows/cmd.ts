@@ -1,6 +1,6 @@
 import type { Call } from '../call.js';
 import { readPowerShell } from './powershell.js';
-import { reportSystemTool, windowsTarget, windowsVariable } from './words.js';
+import { registryTarget, reportSystemTool, windowsTarget, windowsVariable } from './words.js';
 
 /** Commands apart by `&`, `&&`, `||`, `|` and lines; carets escape, quotes keep together. */
 function splitCmd(text: string): readonly (readonly string[])[] {
@@ -117,7 +117,7 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
     case 'reg':
       // A single value is a setting; a key goes with all that is below it.
       if (/^delete$/i.test(rest[0] ?? '') && !flags.includes('/v') && !flags.includes('/ve'))
-        call.effect('delete', targets.slice(1, 2), {
+        call.effect('delete', [registryTarget(call, rest[1] ?? '')], {
           action: 'reg',
           isRecursive: true,
           isForced,
@@ -179,6 +179,14 @@ function runOther(
 const COMMAND_OPTION = /^[-/](?:c|command|commandwithargs)$/i;
 const ENCODED_OPTION = /^[-/](?:e|ec|en|enc|enco|encod|encode|encoded\w*)$/i;
 
+/** A variable that bash does not know is one of PowerShell, whatever the quotes around it. */
+function asWritten(call: Call, text: string): string {
+  const origins = call.machine.symbols.originsIn(text);
+  return origins.every(({ source, isRemote, isHidden }) => /^\$\w+$/.test(source) && !isRemote && !isHidden)
+    ? call.render(text)
+    : text;
+}
+
 /** `powershell -Command …`, `powershell -enc …`, `cmd /c …`. */
 export function runHost(call: Call, name: string, args: readonly string[]): void {
   if (name === 'cmd') {
@@ -195,7 +203,7 @@ export function runHost(call: Call, name: string, args: readonly string[]): void
   const isFile = args.some((word) => /^[-/]f(?:ile)?$/i.test(word));
   const rest = at === -1 ? args.filter((word) => !word.startsWith('-')) : args.slice(at + 1);
   if (rest[0] === '-' || (rest.length === 0 && call.stdin !== null)) readPowerShell(call, call.stdin ?? '');
-  else if (!isFile && rest.length > 0) readPowerShell(call, rest.join(' '));
+  else if (!isFile && rest.length > 0) readPowerShell(call, asWritten(call, rest.join(' ')));
 }
 
 /** What a text of cmd would do. */

@@ -5,11 +5,14 @@ import type { Target } from '../effect.js';
 const REGISTRY =
   /^(?:(?:microsoft\.powershell\.core\\)?registry::)?(hk(?:lm|cu|cr|u|cc)|hkey_\w+):?(?=[\\/]|$)/i;
 
+/** A key of the registry: a place of the machine that no workspace holds. */
+export function registryTarget(call: Call, text: string): Target {
+  return { ...call.path(`/registry/${text.replace(REGISTRY, '$1').replaceAll('\\', '/')}`), text };
+}
+
 /** A path of Windows, or of PowerShell elsewhere, as one absolute path with forward slashes. */
 export function windowsTarget(call: Call, text: string): Target {
-  const registry = REGISTRY.exec(text)?.[0];
-  if (registry !== undefined)
-    return { ...call.path(`/registry/${text.slice(registry.length).replaceAll('\\', '/')}`), text };
+  if (REGISTRY.test(text)) return registryTarget(call, text);
   const bare = text.replace(/^(?:Microsoft\.PowerShell\.Core\\)?FileSystem::/i, '');
   const isResolved = !/[$%]/.test(bare);
   const slashed = bare.replaceAll('\\', '/').replace(/^\/\/[?.]\//, '');

@@ -1,0 +1,83 @@
+import type { AndOr, PipelineNode } from 'unbash';
+import { joinScenes, mergeEnds, openBranch, runAside, type End } from './branches.js';
+import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
+
+type Run = (command: PipelineNode, scene: Scene) => Completion;
+
+const MAX_DIRECTORIES = 4;
+
+/** The state if the command failed: after a failed `cd` the directory is still the old one. */
+function failedState(machine: Machine, scene: Scene, before: readonly string[]): Scene {
+  const state = openBranch(machine, scene);
+  const { directories } = state.shell;
+  if (directories !== before)
+    state.shell.directories = [...new Set([...before, ...directories])].slice(0, MAX_DIRECTORIES);
+  return state;
+}
+
+/**
+ * Goes on where it is not known whether the last command succeeded: what follows `&&` sees the state of its
+ * success alone, what follows `||` that of its failure.
+ */
+class Fork {
+  #good: Scene | null;
+  #bad: Scene | null;
+  readonly #left: End[] = [];
+  readonly #machine: Machine;
+  readonly #run: Run;
+
+  constructor(machine: Machine, scene: Scene, before: readonly string[], run: Run) {
+    this.#machine = machine;
+    this.#run = run;
+    this.#good = openBranch(machine, scene);
+    this.#bad = failedState(machine, scene, before);
+  }
+
+  follow(command: PipelineNode, isAnd: boolean, scene: Scene): void {
+    const machine = this.#machine;
+    const active = isAnd ? this.#good : this.#bad;
+    if (active === null) {
+      runAside(machine, this.#good ?? this.#bad ?? scene, (inner) => this.#run(command, inner));
+      return;
+    }
+    const before = active.shell.directories;
+    const completion = this.#run(command, active);
+    const isGoing = completion.flow === 'next';
+    if (!isGoing) this.#left.push({ scene: active, completion });
+    const failed = isGoing && completion.status !== true ? failedState(machine, active, before) : null;
+    const succeeded = isGoing && completion.status !== false ? active : null;
+    this.#good = isAnd ? succeeded : joinScenes(machine, this.#good, succeeded);
+    this.#bad = isAnd ? joinScenes(machine, this.#bad, failed) : failed;
+  }
+
+  finish(scene: Scene): Completion {
+    const end = (state: Scene | null, status: boolean): readonly End[] =>
+      state === null ? [] : [{ scene: state, completion: { status, flow: 'next' } }];
+    return mergeEnds(this.#machine, scene, [
+      ...end(this.#good, true),
+      ...end(this.#bad, false),
+      ...this.#left,
+    ]);
+  }
+}
+
+export function runAndOr(machine: Machine, node: AndOr, scene: Scene, run: Run): Completion {
+  const [first, ...others] = node.commands;
+  let before = scene.shell.directories;
+  let completion = first === undefined ? UNKNOWN : run(first, scene);
+  for (const [at, command] of others.entries()) {
+    const isAnd = node.operators[at] === '&&';
+    if (completion.flow !== 'next') {
+      runAside(machine, scene, (inner) => run(command, inner));
+    } else if (completion.status === null) {
+      const fork = new Fork(machine, scene, before, run);
+      for (const [next, each] of others.slice(at).entries())
+        fork.follow(each, node.operators[at + next] === '&&', scene);
+      return fork.finish(scene);
+    } else if (completion.status === isAnd) {
+      before = scene.shell.directories;
+      completion = run(command, scene);
+    } else runAside(machine, scene, (inner) => run(command, inner));
+  }
+  return completion;
+}
