@@ -23,7 +23,12 @@ export interface End {
 /** The scene as one of several that may come of it. */
 export function openBranch(machine: Machine, scene: Scene): Scene {
   machine.budget.spend(scene.shell.size);
-  return { ...scene, shell: scene.shell.branch(), output: scene.output?.fork() ?? null };
+  return {
+    ...scene,
+    shell: scene.shell.branch(),
+    input: scene.input.fork(),
+    output: scene.output?.fork() ?? null,
+  };
 }
 
 /** One scene for two of which either may be; the first takes the other in. */
@@ -31,6 +36,7 @@ export function joinScenes(machine: Machine, first: Scene | null, other: Scene |
   if (first === null || other === null) return first ?? other;
   joinInto(machine, first.shell, other.shell);
   first.shell.joinDirectories(other.shell);
+  if (first.input.text !== other.input.text) first.input.leave(null);
   if (first.output !== null && other.output !== null) first.output.join([first.output, other.output]);
   return first;
 }
@@ -50,6 +56,8 @@ export function mergeEnds(machine: Machine, scene: Scene, ends: readonly End[]):
     shell.joinDirectories(other.scene.shell);
   }
   if (going.length > 0) for (const other of leaving) joinInto(machine, shell, other.scene.shell);
+  const texts = new Set((going.length > 0 ? going : ends).map((end) => end.scene.input.text));
+  scene.input.leave(texts.size === 1 ? first.scene.input.text : null);
   const statuses = new Set((going.length > 0 ? going : ends).map(({ completion }) => completion.status));
   const status = statuses.size === 1 ? first.completion.status : null;
   return { status, flow: going.length > 0 ? 'next' : first.completion.flow };
@@ -67,5 +75,5 @@ export function runBranches(machine: Machine, scene: Scene, branches: readonly B
 /** Looks at commands that do not run in this state; what they would do still counts. */
 export function runAside(machine: Machine, scene: Scene, run: Branch): void {
   machine.budget.spend(scene.shell.size);
-  run({ ...scene, shell: scene.shell.branch(), output: null });
+  run({ ...scene, shell: scene.shell.branch(), input: scene.input.fork(), output: null });
 }

@@ -18,8 +18,13 @@ export class Input {
   }
 
   /** What the next command finds, after one has read the rest. */
-  leave(text: string): void {
+  leave(text: string | null): void {
     this.#text = text;
+  }
+
+  /** What one of several branches reads, the others still find. */
+  fork(): Input {
+    return new Input(this.#text);
   }
 }
 
