@@ -1,7 +1,7 @@
 import { reportContent } from '../programs/files.js';
 import type { CodeCall } from './pure.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, anyOf, NOTHING, type Value } from './value.js';
+import { allTexts, anyOf, NOTHING, pathOf, type Value } from './value.js';
 
 /** What a function acts on: its first argument, or the object it is a method of. */
 function placesOf({ name, receiver, args }: CodeCall): readonly string[] {
@@ -74,7 +74,15 @@ export const opens: Handler = (found, state) => {
   const mode = found.named.get('mode')?.texts[0] ?? modes[0]?.texts[0] ?? 'r';
   if (/^(?:r|rb|rt|br|U)$/.test(mode)) return readPlaces(places, state);
   reportContent(state.call, places, 'is written from code', mode.startsWith('a'));
-  return { ...NOTHING, texts: [] };
+  return pathOf(anyOf(places));
+};
+
+/** `open(path, 'w').write(text)`: the file is known, and now what is in it. */
+export const fills: Handler = (found, { call }) => {
+  if (found.name !== '.write' || found.receiver.type !== 'path') return null;
+  for (const place of found.receiver.texts)
+    call.writeFile(place, found.args[0]?.texts[0] ?? call.machine.symbols.unknown('...'));
+  return NOTHING;
 };
 
 /** Perl writes the mode before or into the name: `open(F, '>', $f)`, `open F, ">$f"`. */

@@ -1,5 +1,16 @@
 import { once } from '../../model/once.js';
-import { deletes, links, moves, only, opens, opensPerl, permits, reads, writes } from './file-effects.js';
+import {
+  deletes,
+  fills,
+  links,
+  moves,
+  only,
+  opens,
+  opensPerl,
+  permits,
+  reads,
+  writes,
+} from './file-effects.js';
 import { lastName, type CodeCall } from './pure.js';
 import { evaluates, execOrEvaluate, executes, prints, queries, requests, runsShell } from './run-effects.js';
 import type { CodeState, Handler } from './state.js';
@@ -135,7 +146,9 @@ const handlers = once((): Readonly<Record<string, Handler>> => ({
   appendFileSync: writes('is written from code', true),
   createWriteStream: writes('is written from code'),
   file_put_contents: writes('is written from code'),
-  write: only(/(?:^|\.)(?:File|IO|Bun)\.write$/, writes('is written from code')),
+  write: (found, state) =>
+    fills(found, state) ??
+    only(/(?:^|\.)(?:File|IO|Bun)\.write$/, writes('is written from code'))(found, state),
   binwrite: writes('is written from code'),
   touch: only(/(?:^|\.)(?:FileUtils\.)?touch$/, writes('is created from code', true)),
   mkdir: writes('is created from code', true),

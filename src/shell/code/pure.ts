@@ -129,6 +129,19 @@ const formatted: Pure = ({ receiver, args, named }, call) => {
   });
 };
 
+/** What the code is given on the line; some count the program as the first. */
+function argument(first: number): Pure {
+  return ({ args }, call) => {
+    const list = call.scene.shell.positional;
+    const index = args[0]?.texts[0];
+    if (index === undefined || !/^\d+$/.test(index)) return listOf(list.map(textOf));
+    const word = list[Number(index) - first];
+    return word === undefined ? NOTHING : textOf(word);
+  };
+}
+
+const typed: Pure = (_, call) => (call.stdin === null ? NOTHING : textOf(call.stdin));
+
 /** Functions without effects whose result can be told, by the last part of their name. */
 const pureFunctions = once((): Readonly<Record<string, Pure>> => ({
   homedir: (_, call) => pathOf(textOf(call.machine.context.home)),
@@ -173,7 +186,19 @@ const pureFunctions = once((): Readonly<Record<string, Pure>> => ({
   as_posix: same,
   freeze: same,
   values: same,
-  read: same,
+  read: (found, call) => (/stdin\.read$/i.test(found.name) ? typed(found, call) : found.receiver),
+  stdin: typed,
+  $stdin: typed,
+  STDIN: typed,
+  gets: typed,
+  input: typed,
+  'argv[]': argument(1),
+  argv: argument(1),
+  '$argv[]': argument(1),
+  'ARGV[]': argument(0),
+  ARGV: argument(0),
+  '$ARGV[]': argument(0),
+  '@ARGV': argument(0),
   text: same,
   format: formatted,
   require: module,

@@ -7,8 +7,15 @@ const DECLARES = /^(?:const|let|var|my|our|local)$/;
 
 /** Walks through code in the order it is written, follows constants, and hands every call on. */
 export class CodeReader extends Expressions {
-  constructor(code: string, language: Language, call: () => Call, handler: CodeHandler) {
-    super(code, { language, call, handler, variables: new Map(), imports: new Map() });
+  constructor(
+    code: string,
+    language: Language,
+    call: () => Call,
+    handler: CodeHandler,
+    topic: string | null,
+  ) {
+    const variables = new Map(topic === null ? [] : [['$_', textOf(topic.replace(/\n$/, ''))]]);
+    super(code, { language, call, handler, variables, imports: new Map() });
   }
 
   run(): void {
@@ -31,7 +38,12 @@ export class CodeReader extends Expressions {
       !cursor.isMark('.', 1)
     )
       cursor.at += 1;
-    else this.readExpression();
+    else {
+      const value = this.readExpression();
+      // `with open(…) as f`.
+      if (this.scope.language === 'python' && cursor.isName('as') && cursor.peek(1).kind === 'name')
+        this.scope.variables.set(this.#takeAlias(), value);
+    }
   }
 
   /** `import a.b as c`, `from a import b as c`, `import {a as b} from 'c'`. */

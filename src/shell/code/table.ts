@@ -12,7 +12,13 @@ import { CodeReader } from './reader.js';
 const MAX_NESTING = 4;
 
 /** Reads inline code for what it runs, deletes, writes, reads and sends; true if it was seen to print. */
-export function readCode(call: Call, code: string, language: Language, depth = 0): boolean {
+export function readCode(
+  call: Call,
+  code: string,
+  language: Language,
+  depth = 0,
+  topic: string | null = null,
+): boolean {
   const origins = call.machine.symbols.originsIn(code);
   const remote = origins.find(({ isRemote }) => isRemote);
   const hidden = origins.find(({ isHidden }) => isHidden);
@@ -45,6 +51,7 @@ export function readCode(call: Call, code: string, language: Language, depth = 0
       language,
       () => state.call,
       (found) => handleCall(found, state),
+      topic,
     ).run();
   });
   concludeCode(code, state);
@@ -170,17 +177,29 @@ function runInterpreter(call: Call, { language, short, long, code, module }: Int
   const codes = options.all(...code);
   const isLoop = (language === 'perl' || language === 'ruby') && options.has('n', 'p', 'i');
   if (codes.length > 0) {
-    const isPrinting = readCode(call, codes.join('\n'), language) && !options.has('p', 'print');
+    const inner = givenArguments(call, options.operands);
+    // In a loop over lines, each of them is the topic.
+    const topic = isLoop && options.operands.length === 0 ? call.stdin : null;
+    const isPrinting = readCode(inner, codes.join('\n'), language, 0, topic) && !options.has('p', 'print');
     if (isLoop) editInPlace(call, options.operands, options.has('i'));
     printRest(call, isLoop ? options.operands : [], isPrinting);
     return;
   }
   const name = module === null ? null : options.value(module);
   if (name !== null) {
-    runModule(call, name, options.operands);
+    // What follows the module is its own.
+    const at = call.args.findIndex((arg, index) => arg === name && call.args[index - 1] === `-${module}`);
+    runModule(call, name, at === -1 ? options.operands : call.args.slice(at + 1));
     return;
   }
   runProgramFile(call, language, options.operands);
+}
+
+/** The call with the words that its code finds as arguments. */
+function givenArguments(call: Call, words: readonly string[]): Call {
+  const inner = call.at('.', call.args);
+  inner.scene.shell.positional = words;
+  return inner;
 }
 
 /** What a program prints besides what could be read off its code. */

@@ -4,6 +4,7 @@ import { decodeEscapes } from '../escapes.js';
 import { isLiteral, isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { fromBase32, fromBase64, fromHex, toBase64, toHex, translate, type Decoder } from './encodings.js';
+import { evaluateJq, takeBindings } from './jq.js';
 import { substituteLines } from './sed.js';
 
 /** A program that prints its input, changed: from its operands, or else from standard input. */
@@ -121,6 +122,43 @@ function keepLiteral(text: string): string | null {
   return isLiteral(text) ? text : null;
 }
 
+/** By what is usual: the text, or the number at its start. */
+function sorted(text: string, options: Options): string | null {
+  if (!isLiteral(text) || options.has('k', 'key', 't', 'field-separator', 'R', 'h', 'V'))
+    return keepLiteral(text);
+  const lines = text.replace(/\n$/, '').split('\n');
+  const isNumeric = options.has('n', 'g', 'numeric-sort');
+  lines.sort((left, right) =>
+    isNumeric ? (Number.parseFloat(left) || 0) - (Number.parseFloat(right) || 0) : left < right ? -1 : 1,
+  );
+  if (options.has('r', 'reverse')) lines.reverse();
+  return `${(options.has('u', 'unique') ? [...new Set(lines)] : lines).join('\n')}\n`;
+}
+
+/** `paste -s` puts all lines into one. */
+function pasted(text: string, options: Options): string | null {
+  if (!isLiteral(text) || !options.has('s', 'serial')) return keepLiteral(text);
+  const delimiter = decodeEscapes(options.value('d', 'delimiters') ?? '\t', 'ansi').text.charAt(0);
+  return `${text.replace(/\n$/, '').split('\n').join(delimiter)}\n`;
+}
+
+/** Runs a filter of jq as far as it is a simple one. */
+function runJq(call: Call, row: Filter): void {
+  const { args, bindings } = takeBindings(call.args);
+  const inner = call.withArguments(args);
+  const change = (text: string, options: Options): string | null => {
+    const [filterText = '.'] = options.operands;
+    const isRaw = options.has('r', 'raw-output', 'j', 'join-output');
+    return isLiteral(text) && isResolved(filterText)
+      ? evaluateJq(text, call.plain(filterText), bindings, isRaw)
+      : null;
+  };
+  const options = inner.options(row.options);
+  const made = options.has('n', 'null-input') && call.hasReader ? change('', options) : null;
+  if (made !== null) call.print(made);
+  else runFilter(inner, { ...row, change });
+}
+
 const LINES = spec('n:c:', 'lines= bytes=');
 const SEARCH = spec(
   'e:f:A:B:C:m:g:t:d:D:',
@@ -169,10 +207,7 @@ const filters = once((): Readonly<Record<string, Filter>> => ({
   rg: filter(SEARCH, keepLiteral, 1),
   ag: filter(SEARCH, keepLiteral, 1),
   ack: filter(SEARCH, keepLiteral, 1),
-  sort: filter(
-    spec('k:t:o:S:T:', 'key= field-separator= output= compress-program= files0-from='),
-    keepLiteral,
-  ),
+  sort: filter(spec('k:t:o:S:T:', 'key= field-separator= output= compress-program= files0-from='), sorted),
   uniq: filter(spec('f:s:w:'), keepLiteral),
   nl: filter(spec('b:d:f:h:i:l:n:s:v:w:'), () => null),
   fold: filter(spec('w:', 'width='), keepLiteral),
@@ -180,7 +215,7 @@ const filters = once((): Readonly<Record<string, Filter>> => ({
   expand: filter(spec('t:'), keepLiteral),
   unexpand: filter(spec('t:'), keepLiteral),
   column: filter(spec('s:c:o:t::N:'), keepLiteral),
-  paste: filter(spec('d:', 'delimiters='), keepLiteral),
+  paste: filter(spec('d:', 'delimiters='), pasted),
   iconv: filter(spec('f:t:o:', 'from-code= to-code= output='), keepLiteral),
   dos2unix: filter(NONE, keepLiteral),
   strings: filter(spec('n:t:e:', 'bytes='), keepLiteral),
@@ -188,7 +223,7 @@ const filters = once((): Readonly<Record<string, Filter>> => ({
   hexdump: filter(spec('e:f:n:s:'), () => null),
   hd: filter(spec('e:f:n:s:'), () => null),
   shuf: filter(spec('n:o:i:e:'), keepLiteral),
-  jq: filter(spec('', 'arg= argjson= slurpfile= rawfile= indent= from-file='), () => null, 1),
+  jq: filter(spec('L:', 'indent= from-file='), () => null, 1),
   yq: filter(spec('o:p:I:', 'output-format='), () => null, 1),
   gunzip: unpacks(spec('S:')),
   zcat: unpacks(NONE),
@@ -274,7 +309,8 @@ export function filterProgram(name: string): Program | null {
   const row = Object.hasOwn(filters(), name) ? filters()[name] : undefined;
   if (row === undefined) return null;
   return (call) => {
-    runFilter(call, row);
+    if (name === 'jq') runJq(call, row);
+    else runFilter(call, row);
   };
 }
 

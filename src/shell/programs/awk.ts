@@ -26,10 +26,13 @@ class AwkReader {
   readonly #tokens: readonly Token[];
   readonly #call: Call;
   readonly #variables: Map<string, string>;
+  /** The fields of a line that is known, the line itself first; null where none is. */
+  readonly #record: readonly string[] | null;
   readonly printed: string[] = [];
   isPrintingMore = false;
 
-  constructor(call: Call, code: string, variables: Map<string, string>) {
+  constructor(call: Call, code: string, variables: Map<string, string>, record: readonly string[] | null) {
+    this.#record = record;
     this.#tokens = tokenize(code, AWK);
     this.#call = call;
     this.#variables = variables;
@@ -55,12 +58,19 @@ class AwkReader {
       } else if (token?.kind === 'name' && token.text !== 'getline')
         text += this.#variables.get(token.text) ?? this.#call.machine.symbols.unknown(token.text);
       else if (token?.kind === 'mark' && token.text === '$') {
-        text += this.#call.machine.symbols.unknown('$...');
+        text += this.#field(this.#tokens[at + 1]);
         at += 1;
       } else if (token?.kind !== 'mark' || token.text !== ',') break;
       else text += ' ';
     }
     return { text, end: at };
+  }
+
+  #field(key: Token | undefined): string {
+    const record = this.#record;
+    if (record !== null && key?.kind === 'number') return record[Number(key.text)] ?? '';
+    if (record !== null && key?.text === 'NF') return record.at(-1) ?? '';
+    return this.#call.machine.symbols.unknown('$...');
   }
 
   #environment(key: Token | undefined): string {
@@ -129,8 +139,14 @@ const awk: Program = (call) => {
       .all('v', 'assign')
       .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   );
-  const reader = new AwkReader(call, codes.join('\n'), variables);
-  reader.run();
+  const readers = recordsOf(call, codes.join('\n'), operands, options.value('F', 'field-separator')).map(
+    (record) => new AwkReader(call, codes.join('\n'), variables, record),
+  );
+  for (const each of readers) each.run();
+  const reader = {
+    printed: readers.flatMap((each) => each.printed),
+    isPrintingMore: readers.some((each) => each.isPrintingMore),
+  };
   if (/\/inet[46]?\/(?:tcp|udp)\//.test(codes.join('\n')) && /\|&\s*getline/.test(codes.join('\n'))) {
     call.effect('reverse-shell', [], { action: 'reverse-shell', detail: 'runs what another machine sends' });
   }
@@ -146,11 +162,32 @@ const awk: Program = (call) => {
     call.print(outputOf(call, codes.join(''), operands, reader, options.value('F', 'field-separator')));
 };
 
+const MAX_RECORDS = 8;
+
+/** The lines that the program is run for, as fields; one that is not known where the text or the lines it takes are not. */
+function recordsOf(
+  call: Call,
+  code: string,
+  operands: readonly string[],
+  separator: string | null,
+): readonly (readonly string[] | null)[] {
+  const text = operands.length === 0 ? call.stdin : null;
+  const isForAll = /^\s*\{[^{}]*\}\s*$/.test(code) && !/\b(?:NR|NF|if|getline|next)\b(?!\s*[;}])/.test(code);
+  if (text === null || text === '' || !isLiteral(text) || !isForAll) return [null];
+  if (separator !== null && separator.length > 1) return [null];
+  const lines = text.replace(/\n$/, '').split('\n');
+  if (lines.length > MAX_RECORDS) return [null];
+  return lines.map((line) => [
+    line,
+    ...(separator === null || separator === ' ' ? line.trim().split(/\s+/) : line.split(separator)),
+  ]);
+}
+
 function outputOf(
   call: Call,
   code: string,
   operands: readonly string[],
-  reader: AwkReader,
+  reader: { readonly printed: readonly string[]; readonly isPrintingMore: boolean },
   separator: string | null,
 ): string {
   const text =
