@@ -257,8 +257,11 @@ export class Expressions {
     const close = cursor.isMark('[') ? ']' : '}';
     cursor.at += 1;
     const bare = cursor.peek().kind === 'name' ? textOf(cursor.peek().text.replace(/^:/, '')) : NOTHING;
+    const from = cursor.at;
     const { args } = this.#readArguments(close);
-    const key = close === '}' ? bare : (args[0] ?? NOTHING);
+    // `argv[1:]` is a list, not an element.
+    const isSlice = cursor.textBetween(from, cursor.at - 1).includes(':');
+    const key = close === '}' ? bare : isSlice ? NOTHING : (args[0] ?? NOTHING);
     if (cursor.isMark('(') && key.texts[0] !== undefined) return functionOf(`${name}.${key.texts[0]}`);
     return this.#hand({ name: `${name}[]`, receiver: NOTHING, args: [key], named: new Map() });
   }

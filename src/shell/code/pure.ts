@@ -194,6 +194,8 @@ const pureFunctions = once((): Readonly<Record<string, Pure>> => ({
   input: typed,
   'argv[]': argument(1),
   argv: argument(1),
+  slice: (found, call) =>
+    /argv\.slice$/.test(found.name) ? argument(1)({ ...found, args: [] }, call) : NOTHING,
   '$argv[]': argument(1),
   'ARGV[]': argument(0),
   ARGV: argument(0),
