@@ -46,8 +46,8 @@ function readElements(
   let next = isAppending ? indexAfter(elementsOf(old)) : 0;
   for (const word of array.elements) {
     const keyed = /^\[([^\]]*)\]=(.*)$/s.exec(word.text);
-    // Braces come first, and what they give are plain elements.
-    if (keyed !== null && (expandBraces(word.text)?.length ?? 0) < 2) {
+    // Braces come first, and what they give are plain elements; with keys there are none.
+    if (keyed !== null && (isKeyed || (expandBraces(word.text)?.length ?? 0) < 2)) {
       isSubscripted = true;
       const value = expandText(machine, scene, word);
       const key = (keyed[1] ?? '').replace(/^(['"])(.*)\1$/s, '$2');
@@ -60,7 +60,8 @@ function readElements(
       elements.set(index, isTilde ? expandTildes(machine, scene, element) : element);
       next = Number(index) + 1;
     } else {
-      for (const field of expandElement(machine, scene, word)) {
+      const fields = isKeyed ? [expandText(machine, scene, word)] : expandElement(machine, scene, word);
+      for (const field of fields) {
         elements.set(String(next), field);
         next += 1;
       }

@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
-import { isLiteral } from '../marks.js';
+import { isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { assignParameter, findVariable, readParameter, separatorsOf } from '../parameter.js';
 import { quoteText } from '../text-operations.js';
@@ -207,7 +207,7 @@ const getopts: Program = (call): Completion => {
   const isKnown =
     (given.length > 0 || argumentLists.length === 1) &&
     (variables.all('OPTIND') ?? ['']).length === 1 &&
-    [...args, known].every(isLiteral);
+    [...args, known].every(isResolved);
   if (!isKnown || !/^\d{1,4}$/.test(text)) {
     for (const each of [name, 'OPTARG', 'OPTIND'])
       assignParameter(scene, each, machine.symbols.unknown(`$${each}`), null);

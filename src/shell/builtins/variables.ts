@@ -172,9 +172,24 @@ const set: Program = (call) => {
   return SUCCESS;
 };
 
+const MAX_SUFFIXES = 6;
+
+/** What may be left of a list after a shift by nobody knows how many. */
+function suffixesOf(call: Call, list: readonly string[]): readonly (readonly string[])[] {
+  if (list.length >= MAX_SUFFIXES) return [list.map(() => call.machine.symbols.unknown('$@'))];
+  return [...list.map((_, at) => list.slice(at)), []];
+}
+
 const shift: Program = (call) => {
   const { shell } = call.scene;
-  const count = Number(call.args[0] ?? 1) || 0;
+  const given = call.args[0] ?? '1';
+  if (!isResolved(given)) {
+    shell.argumentLists = shell.argumentLists
+      .flatMap((list) => suffixesOf(call, list))
+      .slice(0, MAX_SUFFIXES);
+    return SUCCESS;
+  }
+  const count = Number(given) || 0;
   // Asked for more than there are, it does nothing.
   shell.argumentLists = shell.argumentLists.flatMap((list) => {
     if (count > list.length) return [list];
