@@ -5,8 +5,17 @@ import type { ResolvedCommand, ResolvedRedirect } from './effect.js';
 import { expandFields, expandParts, expandText } from './expand.js';
 import type { Completion, Machine, Plumb, Scene } from './machine.js';
 import { hasGlob, isResolved } from './marks.js';
-import { assignParameter, currentDirectory } from './parameter.js';
+import { assignParameter, currentDirectory, separatorsOf } from './parameter.js';
 import { Input, Output } from './streams.js';
+
+/** In a here-document bash puts blanks between all arguments, whatever IFS is; other versions may not. */
+function hereScene(machine: Machine, scene: Scene, { body, pos }: HereDoc): Scene {
+  const isList = /\$\*|\$\{\*|\[\*\]/.test(body.text) && separatorsOf(machine, scene)?.charAt(0) !== ' ';
+  if (!isList || machine.choices.pick(`<<${pos}`, [true, false]) === false) return scene;
+  const shell = scene.shell.branch();
+  shell.setValue('IFS', ' ');
+  return { ...scene, shell };
+}
 
 function hereText(machine: Machine, scene: Scene, node: HereDoc): string {
   const { body, delimiter, operator } = node;
@@ -15,7 +24,7 @@ function hereText(machine: Machine, scene: Scene, node: HereDoc): string {
       ? body.text
       : body.parts === undefined
         ? body.text.replace(/\\([$`\\]|\n)/g, (_, escaped: string) => escaped.trim())
-        : expandParts(machine, scene, body.parts);
+        : expandParts(machine, hereScene(machine, scene, node), body.parts);
   return operator === '<<-' ? text.replace(/^\t+/gm, '') : text;
 }
 
