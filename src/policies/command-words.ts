@@ -81,8 +81,8 @@ function startedBy(command: ResolvedCommand): { program: string; rest: string } 
   };
 }
 
-/** Programs, divided by spaces, and what the words after them must look like. */
-export type Shape = readonly [programs: string, words: RegExp];
+/** Programs, divided by spaces, and what the words after them must look like; the pattern is made when it is asked. */
+export type Shape = readonly [programs: string, words: () => RegExp];
 
 const HARMLESS = /(?:^| )(?:--help|-h|--dry-run(?:=(?:client|server|true))?|--simulate|--what-if) /;
 
@@ -93,7 +93,7 @@ export function shapeTest(shapes: readonly Shape[]): (command: ResolvedCommand) 
     const isDirect = shapes.some(([programs]) => isListed(name, programs));
     if (!isDirect && !isListed(name, STARTERS) && !isListed(name, MANAGERS)) return false;
     const { program, rest } = startedBy(command);
-    const isShaped = shapes.some(([programs, words]) => isListed(program, programs) && words.test(rest));
+    const isShaped = shapes.some(([programs, words]) => isListed(program, programs) && words().test(rest));
     return isShaped && !HARMLESS.test(` ${rest}`);
   };
 }
