@@ -1,4 +1,6 @@
-const cache = new Map<string, RegExp>();
+import { once } from '../../model/once.js';
+
+const compiled = once(() => new Map<string, RegExp>());
 
 function classSource(glob: string, at: number): { source: string; next: number } | null {
   const end = glob.indexOf(']', at + 2);
@@ -72,11 +74,9 @@ function splitAlternatives(text: string): string[] {
 
 /** A whole path against a glob: `*` within a segment, `**` across them, `?`, `[…]`, `{a,b}`. */
 export function matchesGlob(path: string, glob: string): boolean {
-  let pattern = cache.get(glob);
-  if (pattern === undefined) {
-    pattern = compile(glob);
-    cache.set(glob, pattern);
-  }
+  const known = compiled();
+  const pattern = known.get(glob) ?? compile(glob);
+  known.set(glob, pattern);
   return pattern.test(path);
 }
 
