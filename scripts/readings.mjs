@@ -10,7 +10,7 @@ const fixtures = join(root, 'test/fixtures');
 const jiti = createJiti(import.meta.url);
 
 /** @type {typeof import('../test/shell/reading.js')} */
-const { readingOf, commandsOf } = await jiti.import('../test/shell/reading.js');
+const { readingOf, fullReadingOf, sentencesOf, commandsOf } = await jiti.import('../test/shell/reading.js');
 /** @type {typeof import('../test/shell/grammar.js')} */
 const { Grammar } = await jiti.import('../test/shell/grammar.js');
 /** @type {typeof import('../test/shell/near-misses.js')} */
@@ -156,12 +156,15 @@ const lines = new Set([
   ...ordinary(),
   ...BASES.flatMap(linesOf),
 ]);
-const text = [...lines].map(
-  (line) =>
-    `${JSON.stringify(line)}\n${readingOf(line)
-      .map((each) => `  ${each}\n`)
-      .join('')}`,
-);
+/** Sentences for people are shown once: where they first come. */
+const told = new Set();
+const text = [...lines].map((line) => {
+  const sentences = sentencesOf(line);
+  const isNews = sentences.some((each) => !told.has(each.replace(/\S*[/\d$*"'`]\S*/g, '')));
+  for (const each of sentences) told.add(each.replace(/\S*[/\d$*"'`]\S*/g, ''));
+  const reading = [...fullReadingOf(line), ...(isNews ? sentences : [])];
+  return `${JSON.stringify(line)}\n${reading.map((each) => `  ${each}\n`).join('')}`;
+});
 writeFileSync(join(fixtures, 'corpora-own/readings.txt'), text.join(''));
 
 const grammar = new Grammar(new Random(7));
