@@ -3,12 +3,13 @@ import { once } from '../../model/once.js';
 const compiled = once(() => new Map<string, RegExp>());
 
 function classSource(glob: string, at: number): { source: string; next: number } | null {
-  const end = glob.indexOf(']', at + 2);
+  const isNegated = /[!^]/.test(glob.charAt(at + 1));
+  const from = isNegated ? at + 2 : at + 1;
+  // A bracket that stands first is one of the characters.
+  const end = glob.indexOf(']', from + 1);
   if (end === -1) return null;
-  const body = glob
-    .slice(at + 1, end)
-    .replace(/[\\^[]/g, (char, index: number) => (char === '^' && index === 0 ? '^' : `\\${char}`));
-  return { source: `[${body.replace(/^!/, '^')}]`, next: end + 1 };
+  const body = glob.slice(from, end).replace(/[\\^[\]]/g, '\\$&');
+  return { source: `[${isNegated ? '^' : ''}${body}]`, next: end + 1 };
 }
 
 /** The text up to the brace that closes the one at `at`; -1 if none does. */

@@ -87,7 +87,8 @@ function declaring(extra: string, isLocal: boolean): Program {
     if (attributes.names.length === 0 && !/[fF]/.test(attributes.added)) return printEnvironment(call);
     if (/[fFp]/.test(attributes.added)) return SUCCESS;
     const all = { ...attributes, added: attributes.added + extra };
-    for (const word of attributes.names) declareName(call, word, all, isLocal);
+    const isOutermost = attributes.added.includes('g');
+    for (const word of attributes.names) declareName(call, word, all, isLocal && !isOutermost);
     return SUCCESS;
   };
 }
