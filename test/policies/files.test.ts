@@ -137,6 +137,8 @@ describe('credentials in file tools', () => {
     ['NotebookEdit', { notebook_path: 'a.ipynb', new_source: TOKEN }],
     ['fs_write', { command: 'create', path: 'a', file_text: TOKEN }],
     ['apply_patch', { input: `*** Begin Patch\n*** Add File: x\n+${TOKEN}\n*** End Patch` }],
+    ['apply_patch', { patch: `--- a/x\n+++ b/x\n@@\n y\n+z\n+${TOKEN}\n` }],
+    ['apply_patch', { diff: `--- a/x\n+++ b/x\n@@\n+const a = '${TOKEN.slice(0, 9)}' +\n+${TOKEN}` }],
     ['mcp__files__write_file', { path: 'x', body: { deep: [TOKEN] } }],
     ['Write', { file_path: 'tests/a.cfg', content: TOKEN }],
   ])('%s into a file is refused', async (name, input) => {
@@ -148,6 +150,9 @@ describe('credentials in file tools', () => {
   it.each([
     ['Edit', { file_path: 'a.ts', old_string: TOKEN, new_string: 'process.env.TOKEN' }],
     ['apply_patch', { input: `*** Begin Patch\n*** Update File: x\n-${TOKEN}\n+$TOKEN\n*** End Patch` }],
+    ['apply_patch', { patch: `--- a/x\n+++ b/x\n@@\n-${TOKEN}\n+y\n` }],
+    ['apply_patch', { patch: `--- a/x\n+++ b/x\n@@\n ${TOKEN}\n+y\n` }],
+    ['apply_patch', { patch: `--- a/x\n+++ b/x\n@@\n+${TOKEN.slice(0, 9)}\n+${TOKEN.slice(9)}\n` }],
     ['Write', { file_path: 'a.ts', content: 'const key = process.env.API_KEY' }],
   ])('taking one out with %s is not', async (name, input) => {
     expect(await ruleFor(toolEvent(name, input), standard)).toBeNull();

@@ -28,6 +28,7 @@ function sourceOf(glob: string): string {
   for (let at = 0; at < glob.length;) {
     const char = glob.charAt(at);
     const rest = glob.slice(at);
+    const set = char === '[' ? classSource(glob, at) : null;
     if (rest.startsWith('**/')) {
       source += '(?:[^/]+/)*';
       at += 3;
@@ -40,10 +41,9 @@ function sourceOf(glob: string): string {
     } else if (char === '?') {
       source += '[^/]';
       at += 1;
-    } else if (char === '[' && classSource(glob, at) !== null) {
-      const found = classSource(glob, at);
-      source += found?.source ?? '';
-      at = found?.next ?? at + 1;
+    } else if (set !== null) {
+      source += set.source;
+      at = set.next;
     } else if (char === '{' && closingBrace(glob, at) !== -1) {
       const end = closingBrace(glob, at);
       const parts = splitAlternatives(glob.slice(at + 1, end));
