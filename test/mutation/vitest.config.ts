@@ -25,6 +25,8 @@ export default defineConfig({
       'test/policies/stuck.test.ts',
       'test/policies/workflow.test.ts',
     ],
+    // A busy machine is no fault.
+    testTimeout: 60_000,
     setupFiles: [resolve(import.meta.dirname, 'setup.ts')],
     env: { NODE_EXTRA_CA_CERTS: '', NO_COLOR: '1', FUZZ: '0.1' },
   },
