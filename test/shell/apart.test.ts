@@ -29,12 +29,10 @@ describe('the words of a line, for those who only ask which programs run', () =>
     expect(isComplete).toBe(true);
     const words = commands.map((command) => command.words.join(' ')).sort();
     expect(words).toEqual(['a $(b c)', 'b c', 'e', 'f', 'i']);
-    expect(commands.flatMap(({ redirects }) => redirects)).toEqual(
-      expect.arrayContaining([
-        { operator: '<', target: 'd' },
-        { operator: '>', target: 'g' },
-      ]),
+    const redirects = commands.flatMap((command) =>
+      command.redirects.map(({ operator, target }) => operator + target),
     );
+    expect(redirects.sort()).toEqual(['<d', '>g']);
     expect(simpleCommands('a; )').isComplete).toBe(false);
   });
 });
@@ -78,6 +76,9 @@ describe('limits', () => {
     ['length', `ls ${'a'.repeat(300_000)}`],
     ['arithmetic', `ls ${'$['.repeat(500)}`],
     ['braces', `ls ${'{'.repeat(20_000)}`],
+    ['nesting', `ls ${'$('.repeat(1001)}`],
+    ['nesting', `ls ${'$(a) $('.repeat(1001)}`],
+    ['commands', `${'ls;'.repeat(30_001)}`],
   ])('%s is named', (limit, line) => {
     expect(limitOf(line)).toBe(limit);
   });
@@ -86,5 +87,8 @@ describe('limits', () => {
     expect(limitOf(`ls ${'{a,b} '.repeat(50)}`)).toBe(null);
     expect(limitOf(`echo '${'{'.repeat(2000)}'`)).toBe(null);
     expect(limitOf(`ls ${'a '.repeat(2000)}`)).toBe(null);
+    expect(limitOf(`ls ${'$(a) '.repeat(40)}`)).toBe(null);
+    expect(limitOf(`echo '${'('.repeat(1500)}'`)).toBe(null);
+    expect(limitOf(`echo '${'$x'.repeat(1500)}'`)).toBe(null);
   });
 });
