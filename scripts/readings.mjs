@@ -10,7 +10,7 @@ const fixtures = join(root, 'test/fixtures');
 const jiti = createJiti(import.meta.url);
 
 /** @type {typeof import('../test/shell/reading.js')} */
-const { readingOf, fullReadingOf, sentencesOf, commandsOf } = await jiti.import('../test/shell/reading.js');
+const { readingOf, sentencesOf, commandsOf } = await jiti.import('../test/shell/reading.js');
 /** @type {typeof import('../test/shell/grammar.js')} */
 const { Grammar } = await jiti.import('../test/shell/grammar.js');
 /** @type {typeof import('../test/shell/near-misses.js')} */
@@ -43,7 +43,7 @@ function verbsIn(file) {
 }
 
 /** @param {string} line */
-const show = (line) => readingOf(line).join('\n');
+const show = (line) => readingOf(line, false).join('\n');
 
 /** The options that a program takes, noticed while it runs. @param {string} line */
 function optionsOf(line) {
@@ -54,7 +54,7 @@ function optionsOf(line) {
     for (const name of spec.long.split(' ')) if (name !== '') found.add(`--${name}`);
     return original.call(this, spec);
   };
-  readingOf(line);
+  readingOf(line, false);
   Call.prototype.options = original;
   return [...found];
 }
@@ -232,7 +232,7 @@ const text = [...lines].map((line) => {
   const sentences = sentencesOf(line);
   const isNews = sentences.some((each) => !told.has(each.replace(/\S*[/\d$*"'`]\S*/g, '')));
   for (const each of sentences) told.add(each.replace(/\S*[/\d$*"'`]\S*/g, ''));
-  const reading = [...fullReadingOf(line), ...(isNews ? sentences : [])];
+  const reading = [...readingOf(line), ...(isNews ? sentences : [])];
   return `${JSON.stringify(line)}\n${reading.map((each) => `  ${each}\n`).join('')}`;
 });
 writeFileSync(join(fixtures, 'corpora-own/readings.txt'), text.join(''));

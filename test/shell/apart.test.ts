@@ -78,7 +78,7 @@ describe('limits', () => {
     ['braces', `ls ${'{'.repeat(20_000)}`],
     ['nesting', `ls ${'$('.repeat(1001)}`],
     ['nesting', `ls ${'$(a) $('.repeat(1001)}`],
-    ['commands', `${'ls;'.repeat(30_001)}`],
+    ['commands', 'ls;'.repeat(30_001)],
   ])('%s is named', (limit, line) => {
     expect(limitOf(line)).toBe(limit);
   });

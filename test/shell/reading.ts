@@ -164,11 +164,6 @@ function showRefusals(text: string, read: Analysis): readonly string[] {
 
 const onOneLine = (text: string): string => text.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 
-/** What the analysis says that a line does, a few words for each part. */
-export function readingOf(text: string): readonly string[] {
-  return showEffects(analyse(text)).map(onOneLine);
-}
-
 function showEffects({ effects, limit, unresolvedCommands }: Analysis): readonly string[] {
   return [
     ...effects.map((effect) => {
@@ -185,12 +180,13 @@ function showEffects({ effects, limit, unresolvedCommands }: Analysis): readonly
   ];
 }
 
-/** The same with the commands it consists of and the rules that refuse it. */
-export function fullReadingOf(text: string): readonly string[] {
+/** Everything that is said of a line, a few words for each part; or only what the analysis says that it does. */
+export function readingOf(text: string, isWhole = true): readonly string[] {
   const read = analyse(text);
-  return [...showCommands(text, read.commands), ...showEffects(read), ...showRefusals(text, read)].map(
-    onOneLine,
-  );
+  const parts = isWhole
+    ? [...showCommands(text, read.commands), ...showEffects(read), ...showRefusals(text, read)]
+    : showEffects(read);
+  return parts.map(onOneLine);
 }
 
 /** As much of it as can be had for very many lines. */

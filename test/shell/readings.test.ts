@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nearMissDigest } from './near-misses.js';
-import { commandsOf, fullReadingOf, sentencesOf } from './reading.js';
+import { commandsOf, readingOf, sentencesOf } from './reading.js';
 
 interface Entry {
   readonly line: string;
@@ -38,7 +38,7 @@ describe('what is said of a line stays as it is, unless somebody means to change
   it.each([...groups])('%s', (_, entries) => {
     const read = entries.map(({ line, reading }) => {
       const hasSentences = reading.some((each) => each.startsWith('~'));
-      return { line, reading: [...fullReadingOf(line), ...(hasSentences ? sentencesOf(line) : [])] };
+      return { line, reading: [...readingOf(line), ...(hasSentences ? sentencesOf(line) : [])] };
     });
     expect(read).toEqual(entries);
   });
