@@ -10,7 +10,7 @@ const fixtures = join(root, 'test/fixtures');
 const jiti = createJiti(import.meta.url);
 
 /** @type {typeof import('../test/shell/reading.js')} */
-const { readingOf, commandsOf } = await jiti.import('../test/shell/reading.js');
+const { readingOf, sentencesOf, commandsOf } = await jiti.import('../test/shell/reading.js');
 /** @type {typeof import('../test/shell/grammar.js')} */
 const { Grammar } = await jiti.import('../test/shell/grammar.js');
 /** @type {typeof import('../test/shell/near-misses.js')} */
@@ -43,7 +43,7 @@ function verbsIn(file) {
 }
 
 /** @param {string} line */
-const show = (line) => readingOf(line).join('\n');
+const show = (line) => readingOf(line, false).join('\n');
 
 /** The options that a program takes, noticed while it runs. @param {string} line */
 function optionsOf(line) {
@@ -54,7 +54,7 @@ function optionsOf(line) {
     for (const name of spec.long.split(' ')) if (name !== '') found.add(`--${name}`);
     return original.call(this, spec);
   };
-  readingOf(line);
+  readingOf(line, false);
   Call.prototype.options = original;
   return [...found];
 }
@@ -148,7 +148,77 @@ function filterLines() {
   });
 }
 
+/** Names in a table of functions. @param {string} file @param {string} start */
+function functionsIn(file, start) {
+  const text = readFileSync(join(root, 'src/shell/code', file), 'utf8');
+  const table = text.slice(text.indexOf(start));
+  return [...table.matchAll(/^ {2}'?([A-Za-z_$][\w$[\]]*)'?[:,]/gm)].map(([, name = '']) => name);
+}
+
+/** Of some lines about one thing, those that say something each. @param {string[]} lines @param {number} limit */
+function telling(lines, limit) {
+  const seen = new Set(['']);
+  return lines
+    .filter((line) => {
+      const reading = show(line).replace(/ via (?:node|python3)$/gm, '');
+      return !seen.has(reading) && seen.add(reading);
+    })
+    .slice(0, limit);
+}
+
+/** Functions that do something or tell something, called from code as far as that shows. */
+function codeLines() {
+  const owners = [
+    'm.',
+    '',
+    'os.',
+    'fs.',
+    'subprocess.',
+    'shutil.',
+    'FileUtils.',
+    'File.',
+    'Deno.',
+    'IO.',
+    'redis.',
+  ];
+  const given = [
+    "'/opt/a', '/opt/b'",
+    "'rm /opt/c'",
+    "'rm', ['rm', '/opt/d']",
+    "'DROP TABLE e'",
+    "'https://h/f', '/opt/g'",
+    "0o777, '/opt/h'",
+  ];
+  const acting = functionsIn('handlers.ts', 'const handlers').flatMap((name) =>
+    telling(
+      ['python3 -c', 'node -e'].flatMap((program) =>
+        given.flatMap((args) => owners.map((owner) => `${program} "${owner}${name}(${args})"`)),
+      ),
+      5,
+    ),
+  );
+  const telltale = functionsIn('pure.ts', 'const pureFunctions').flatMap((name) =>
+    telling(
+      [
+        `m.${name}('/opt/a', 'b')`,
+        `m.${name.replace('[]', "['HOME']")}`,
+        `'/Opt/c '.${name}('O', 'd')`,
+        `m.${name}('L29wdC9l')`,
+        `m.${name}('2f6f70742f66')`,
+        `m.${name}('L29wdC9l', 'base64')`,
+        `m.${name}(47, 103)`,
+        `m.${name}('~/h')`,
+        `m.${name}('HOME')`,
+        `['/opt', 'i'].${name}('/')`,
+      ].map((expression) => `python3 -c "os.remove(${expression})"`),
+      4,
+    ),
+  );
+  return [...acting, ...telltale];
+}
+
 const lines = new Set([
+  ...codeLines(),
   ...filterLines(),
   ...extra,
   ...rowsOf('corpora/commands.jsonl'),
@@ -156,12 +226,15 @@ const lines = new Set([
   ...ordinary(),
   ...BASES.flatMap(linesOf),
 ]);
-const text = [...lines].map(
-  (line) =>
-    `${JSON.stringify(line)}\n${readingOf(line)
-      .map((each) => `  ${each}\n`)
-      .join('')}`,
-);
+/** Sentences for people are shown once: where they first come. */
+const told = new Set();
+const text = [...lines].map((line) => {
+  const sentences = sentencesOf(line);
+  const isNews = sentences.some((each) => !told.has(each.replace(/\S*[/\d$*"'`]\S*/g, '')));
+  for (const each of sentences) told.add(each.replace(/\S*[/\d$*"'`]\S*/g, ''));
+  const reading = [...readingOf(line), ...(isNews ? sentences : [])];
+  return `${JSON.stringify(line)}\n${reading.map((each) => `  ${each}\n`).join('')}`;
+});
 writeFileSync(join(fixtures, 'corpora-own/readings.txt'), text.join(''));
 
 const grammar = new Grammar(new Random(7));

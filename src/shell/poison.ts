@@ -1,4 +1,5 @@
 import type { Assigned } from './assignment.js';
+import { once } from '../model/once.js';
 import { Call } from './call.js';
 import { expandQuoted } from './expand.js';
 import type { Machine, Scene } from './machine.js';
@@ -8,40 +9,25 @@ import { splitWords } from './split-words.js';
 /** How a program uses a variable: as a command line, as a prompt, as a file to run, as a library to load, as places of libraries. */
 type Use = 'command' | 'prompt' | 'script' | 'library' | 'options' | 'places';
 
-const USES: Readonly<Record<Use, string>> = {
-  command:
+const USES: readonly (readonly [Use, string])[] = [
+  [
+    'command',
     'GIT_SSH_COMMAND GIT_SSH GIT_PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_EXTERNAL_DIFF GIT_ASKPASS GIT_PROXY_COMMAND ' +
-    'PAGER MANPAGER EDITOR VISUAL FCEDIT BROWSER SSH_ASKPASS SUDO_ASKPASS PROMPT_COMMAND LESSOPEN LESSCLOSE RSYNC_RSH CVS_RSH ' +
-    'SVN_SSH SVN_EDITOR HGEDITOR HGMERGE RUSTC_WRAPPER RUSTC MAKE_COMMAND SYSTEMD_PAGER SYSTEMD_EDITOR PSQL_PAGER PSQL_EDITOR ' +
-    'MYSQL_HISTFILE_HOOK DELTA_PAGER BAT_PAGER GH_PAGER GH_EDITOR GH_BROWSER AWS_PAGER KUBE_EDITOR KUBECTL_EXTERNAL_DIFF ' +
-    'CC CXX LD AR CARGO_BUILD_RUSTC_WRAPPER npm_config_script_shell npm_config_git DIFFPROG FZF_DEFAULT_COMMAND',
-  prompt: 'PS0 PS1 PS2 PS4',
-  script: 'BASH_ENV ENV PYTHONSTARTUP',
-  library: 'LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES LD_LIBRARY_PATH_64 GCONV_PATH',
-  options: 'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS TAR_OPTIONS GOFLAGS PERL5DB',
-  places: 'LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH PYTHONPATH',
-};
+      'PAGER MANPAGER EDITOR VISUAL FCEDIT BROWSER SSH_ASKPASS SUDO_ASKPASS PROMPT_COMMAND LESSOPEN LESSCLOSE RSYNC_RSH CVS_RSH ' +
+      'SVN_SSH SVN_EDITOR HGEDITOR HGMERGE RUSTC_WRAPPER RUSTC MAKE_COMMAND SYSTEMD_PAGER SYSTEMD_EDITOR PSQL_PAGER PSQL_EDITOR ' +
+      'MYSQL_HISTFILE_HOOK DELTA_PAGER BAT_PAGER GH_PAGER GH_EDITOR GH_BROWSER AWS_PAGER KUBE_EDITOR KUBECTL_EXTERNAL_DIFF ' +
+      'CC CXX LD AR CARGO_BUILD_RUSTC_WRAPPER npm_config_script_shell npm_config_git DIFFPROG FZF_DEFAULT_COMMAND',
+  ],
+  ['prompt', 'PS0 PS1 PS2 PS4'],
+  ['script', 'BASH_ENV ENV PYTHONSTARTUP'],
+  ['library', 'LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES LD_LIBRARY_PATH_64 GCONV_PATH'],
+  ['options', 'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS TAR_OPTIONS GOFLAGS PERL5DB'],
+  ['places', 'LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH PYTHONPATH'],
+];
 
-let table: Map<string, Use> | null = null;
-
-function useOf(name: string): Use | null {
-  if (table === null) {
-    table = new Map();
-    for (const [use, names] of Object.entries(USES)) {
-      if (
-        use === 'command' ||
-        use === 'prompt' ||
-        use === 'script' ||
-        use === 'library' ||
-        use === 'options' ||
-        use === 'places'
-      ) {
-        for (const each of names.split(' ')) table.set(each, use);
-      }
-    }
-  }
-  return table.get(name) ?? null;
-}
+const uses = once(
+  () => new Map(USES.flatMap(([use, names]) => names.split(' ').map((name) => [name, use] as const))),
+);
 
 /** Options that load code of the given file into an interpreter. */
 const LOADS_CODE =
@@ -49,10 +35,8 @@ const LOADS_CODE =
 
 const SYSTEM_LIBRARY = /^\/(?:usr\/(?:local\/)?lib|lib|opt\/homebrew)(?:32|64)?\//;
 
-function runVariable(call: Call, name: string, text: string): void {
-  switch (useOf(name)) {
-    case null:
-      return;
+function runVariable(call: Call, use: Use, name: string, text: string): void {
+  switch (use) {
     case 'command':
       call.runShell(text.replace(/^\|-?/, ''), name);
       return;
@@ -123,8 +107,9 @@ function reportForeignPlaces(call: Call, places: readonly string[]): void {
 /** Some variables are commands in disguise: a later program runs them. */
 export function poisonEnvironment(machine: Machine, scene: Scene, assigned: readonly Assigned[]): void {
   for (const { name, text } of assigned) {
-    if (text === '' || useOf(name) === null) continue;
+    const use = uses().get(name);
+    if (text === '' || use === undefined) continue;
     const command = bareCommand(machine, scene, []);
-    runVariable(new Call(machine, { ...scene, output: null }, command, [name], name), name, text);
+    runVariable(new Call(machine, { ...scene, output: null }, command, [name], name), use, name, text);
   }
 }

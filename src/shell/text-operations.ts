@@ -30,13 +30,13 @@ export function replaceMatches(
   const matches = matcherOf(pattern);
   if (matches === null || value.length > MAX_MATCHED)
     return machine.symbols.blend(value, [value, replacement]);
-  if (pattern === '' && operator === '/#') return replacement + value;
-  if (pattern === '' && operator === '/%') return value + replacement;
   let result = '';
   let at = 0;
+  // At the beginning or the end nothing is a match too: `${a[@]/#/x}` puts an x before each.
+  const least = operator === '/#' || operator === '/%' ? 0 : 1;
   while (at <= value.length) {
     let end = -1;
-    for (let size = value.length - at; size > 0; size -= 1) {
+    for (let size = value.length - at; size >= least; size -= 1) {
       machine.budget.spend(1 + ((size * pattern.length) >> 6));
       if (operator === '/%' && at + size !== value.length) continue;
       if (matches(value.slice(at, at + size))) {

@@ -15,3 +15,7 @@ export function once<T>(make: () => T): () => T {
 export function forgetAll(): void {
   for (const reset of resets) reset();
 }
+
+export function tableCount(): number {
+  return resets.length;
+}

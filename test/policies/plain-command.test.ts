@@ -151,6 +151,16 @@ describe('at a glance', () => {
     'find . -name "*.ts" -not -path "./node_modules/*" | head -20',
     'git diff HEAD~1 -- src',
     'npx tsc --noEmit',
+    ' ls ',
+    'ls|wc -l',
+    'ls 2>/dev/null',
+    'ls 1> /dev/null | cat',
+    `ls ${'a'.repeat(400)}`,
+    `ls ${'a '.repeat(31)}`,
+    "sed -n '3p' a",
+    "sed -n '3,$p' a",
+    'cd src && ls | cat && npm test',
+    'ls || true',
   ])('%s passes', (command) => {
     expect(isPlainCommand(shellCall(command), context)).toBe(true);
   });
@@ -193,6 +203,21 @@ describe('at a glance', () => {
     ['another word of git', 'git push'],
     ['a credential', `grep ghp_${'a1B2'.repeat(10)} src`],
     ['a tab', 'ls\t-la'],
+    ['a pipe before everything', '| ls'],
+    ['two steps and nothing between them', 'ls && && ls'],
+    ['two ends', 'ls ;; ls'],
+    ['a step that is missing', 'ls &&'],
+    ['brackets', 'ls (x)'],
+    ['a bracket at the end', 'ls )'],
+    ['a directory and an option', 'cd -P src && ls'],
+    ['two directories', 'cd src lib && ls'],
+    ['an empty directory', "cd '' && ls"],
+    ['nothing', ''],
+    ['spaces', '  '],
+    ['very much', `ls ${'a'.repeat(500)}`],
+    ['very many words', `ls ${'a '.repeat(32)}`],
+    ['a credential in pieces', `grep ghp_'${'a1B2'.repeat(4)}'"${'a1B2'.repeat(6)}" src`],
+    ['a credential in pieces after a step', `ls;grep 'ghp_'${'a1B2'.repeat(10)} src`],
   ])('%s does not pass', (_what, command) => {
     expect(isPlainCommand(shellCall(command), context)).toBe(false);
   });

@@ -58,16 +58,38 @@ describe("what is a person's to decide", () => {
     'bridle --trust-project status',
     'pkill -f "bridle hook"',
     'killall bridle',
+    'bridle hook --help',
+    'bridle hook status',
+    'bridle hook claude-code --list',
+    'bridle untrust .',
+    'bridle git-hook install',
+    'bunx bridle@1.2 trust .',
+    'pnpm dlx bridle undo',
+    'npx -y bridle -v trust .',
+    'node node_modules/bridle/bin/bridle.js enable x',
+    'yarn bridle --quiet disable x',
+    'pkill -f BRIDLE',
   ])('%s is refused', (command) => {
     expect(ruleOf(command)).toBe('protected.decision');
   });
 
-  it.each(['bridle status', 'bridle trust --list', 'bridle disable --help', 'bridle log', 'killall node'])(
-    '%s is not',
-    (command) => {
-      expect(ruleOf(command)).toBe(null);
-    },
-  );
+  it.each([
+    'bridle status',
+    'bridle trust --list',
+    'bridle trust status',
+    'bridle disable --help',
+    'bridle log',
+    'bridle log trust',
+    'mybridle trust .',
+    'bridles trust .',
+    'bridle.jsx trust .',
+    'echo bridle trust .',
+    'killall node',
+    'killall bridled',
+    'bridle',
+  ])('%s is not', (command) => {
+    expect(ruleOf(command)).toBe(null);
+  });
 
   it.each([
     'echo {} > .kodr/hooks.json',

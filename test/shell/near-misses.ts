@@ -1,4 +1,4 @@
-import { readingOf } from './reading.js';
+import { shortReadingOf } from './reading.js';
 
 /** A command with one word a little off: what is read must not depend on half a word. */
 export function nearMissesOf(line: string): readonly string[] {
@@ -23,7 +23,7 @@ function digest(text: string): string {
 export function nearMissDigest(line: string): string {
   return digest(
     nearMissesOf(line)
-      .map((each) => `${each}\n${readingOf(each).join('\n')}`)
+      .map((each) => `${each}\n${shortReadingOf(each).join('\n')}`)
       .join('\n'),
   );
 }

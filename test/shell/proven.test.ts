@@ -20,6 +20,13 @@ describe('provenSuccesses', () => {
       ['set -euo pipefail', 'npm test', 'tee log', 'echo ok'],
     ],
     ['bash -lc "npm test"', ['npm test']],
+    ['npm test || false', ['npm test']],
+    ['npm test || return 12', ['npm test']],
+    ['npm test || { false; }', ['npm test']],
+    ['npm test && echo ok || exit 1', ['npm test', 'echo ok']],
+    ['sh -c "a && npm test"', ['a', 'npm test']],
+    ['bash -c', ['bash -c']],
+    ['npm test 2>&1 && (a; b)', ['npm test', 'b']],
   ])('of %s that succeeded: %j', (text, expected) => {
     expect(proven(text)).toEqual(expected);
   });
@@ -38,6 +45,18 @@ describe('provenSuccesses', () => {
     'bash -c "npm test || true"',
     'echo "npm test"',
     'npm test )',
+    'npm test || exit',
+    'npm test || exit x1',
+    'npm test || exit 1x',
+    'npm test || return 0',
+    'npm test || { exit 1; true; }',
+    'npm test || { false || true; }',
+    'npm test || (exit 1)',
+    'npm test || falsey',
+    'f() { npm test; }; f',
+    'while npm test; do break; done',
+    'case x in x) npm test;; esac',
+    'npm test | cat && true',
   ])('nothing is known of npm test in: %s', (text) => {
     expect(proven(text).filter((words) => words === 'npm test')).toEqual([]);
   });

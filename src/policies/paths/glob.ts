@@ -1,12 +1,15 @@
-const cache = new Map<string, RegExp>();
+import { once } from '../../model/once.js';
+
+const compiled = once(() => new Map<string, RegExp>());
 
 function classSource(glob: string, at: number): { source: string; next: number } | null {
-  const end = glob.indexOf(']', at + 2);
+  const isNegated = /[!^]/.test(glob.charAt(at + 1));
+  const from = isNegated ? at + 2 : at + 1;
+  // A bracket that stands first is one of the characters.
+  const end = glob.indexOf(']', from + 1);
   if (end === -1) return null;
-  const body = glob
-    .slice(at + 1, end)
-    .replace(/[\\^[]/g, (char, index: number) => (char === '^' && index === 0 ? '^' : `\\${char}`));
-  return { source: `[${body.replace(/^!/, '^')}]`, next: end + 1 };
+  const body = glob.slice(from, end).replace(/[\\^[\]]/g, '\\$&');
+  return { source: `[${isNegated ? '^' : ''}${body}]`, next: end + 1 };
 }
 
 /** The text up to the brace that closes the one at `at`; -1 if none does. */
@@ -25,6 +28,7 @@ function sourceOf(glob: string): string {
   for (let at = 0; at < glob.length;) {
     const char = glob.charAt(at);
     const rest = glob.slice(at);
+    const set = char === '[' ? classSource(glob, at) : null;
     if (rest.startsWith('**/')) {
       source += '(?:[^/]+/)*';
       at += 3;
@@ -37,10 +41,9 @@ function sourceOf(glob: string): string {
     } else if (char === '?') {
       source += '[^/]';
       at += 1;
-    } else if (char === '[' && classSource(glob, at) !== null) {
-      const found = classSource(glob, at);
-      source += found?.source ?? '';
-      at = found?.next ?? at + 1;
+    } else if (set !== null) {
+      source += set.source;
+      at = set.next;
     } else if (char === '{' && closingBrace(glob, at) !== -1) {
       const end = closingBrace(glob, at);
       const parts = splitAlternatives(glob.slice(at + 1, end));
@@ -72,11 +75,9 @@ function splitAlternatives(text: string): string[] {
 
 /** A whole path against a glob: `*` within a segment, `**` across them, `?`, `[…]`, `{a,b}`. */
 export function matchesGlob(path: string, glob: string): boolean {
-  let pattern = cache.get(glob);
-  if (pattern === undefined) {
-    pattern = compile(glob);
-    cache.set(glob, pattern);
-  }
+  const known = compiled();
+  const pattern = known.get(glob) ?? compile(glob);
+  known.set(glob, pattern);
   return pattern.test(path);
 }
 

@@ -134,8 +134,6 @@ export class Zones {
   /** The root, the home, or a directory that the system lives in. */
   isPrecious(path: string): boolean {
     const { home } = this.context;
-    return (
-      path === '/' || this.isHome(path) || [...SYSTEM, ...MAC_SYSTEM].includes(path) || isBelow(home, path)
-    );
+    return this.isHome(path) || [...SYSTEM, ...MAC_SYSTEM].includes(path) || isBelow(home, path);
   }
 }

@@ -5,7 +5,13 @@ import type { Call, Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
 import type { Effect } from '../../shell/analysis.js';
 import { OWN_DIRECTORIES } from './list.js';
-import { protectedByGlob, protectedGroup, protectedInside, type ProtectedGroup } from './match.js';
+import {
+  holdsConfigured,
+  protectedByGlob,
+  protectedGroup,
+  protectedInside,
+  type ProtectedGroup,
+} from './match.js';
 
 /** What git does not know it deletes, Bridle's own directory included, unless it is told to leave it. */
 function cleanedGroup(effect: Effect, directory: string, context: PolicyContext): ProtectedGroup | null {
@@ -25,9 +31,11 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   if (target.hasGlob) return target.path === null ? null : protectedByGlob(target.path, context);
   const isWhole =
     target.isResolved && (effect.isRecursive || effect.kind === 'move' || effect.kind === 'link');
+  const isTaken = isWhole && (effect.kind === 'delete' || effect.kind === 'move');
   for (const path of new Set([place.lexical, place.real])) {
     const group = protectedGroup(path, context) ?? (isWhole ? protectedInside(path, context) : null);
     if (group !== null) return group;
+    if (isTaken && holdsConfigured(path, context)) return 'configured';
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { isGeneric, matchesGlob } from '../paths/glob.js';
+import { isGeneric, matchesGlob, staticPrefix } from '../paths/glob.js';
 import { foldCase, isAtOrBelow, isBelow } from '../paths/normal.js';
 import type { PolicyContext } from '../policy.js';
 import { PROTECTED, PROTECTED_ABSOLUTE, PROTECTED_IN_HOME, type Protected } from './list.js';
@@ -57,14 +57,22 @@ function homeGroup(path: string, context: PolicyContext): ProtectedGroup | null 
   return isHomes ? 'agent' : null;
 }
 
-function isConfigured(path: string, context: PolicyContext): boolean {
-  return context.protectedPaths.some((glob) => {
-    const full = foldCase(glob.replace(/^~(?=\/|$)/, context.home));
-    const globs = full.startsWith('/') ? [full] : [`${foldCase(context.workspace)}/${full}`, `/**/${full}`];
-    return globs.some(
-      (each) => matchesGlob(path, each) || matchesGlob(path, `${each.replace(/\/$/, '')}/**`),
-    );
+/** The globs of the configuration, absolute; a directory stands for all that is in it. */
+function configuredGlobs({ protectedPaths, home, workspace }: PolicyContext): readonly string[] {
+  return protectedPaths.flatMap((glob) => {
+    const full = foldCase(glob.replace(/^~(?=\/|$)/, home)).replace(/\/(?:\*\*(?:\/\*)?)?$/, '');
+    return full.startsWith('/') ? [full] : [`${foldCase(workspace)}/${full}`, `/**/${full}`];
   });
+}
+
+function isConfigured(path: string, context: PolicyContext): boolean {
+  return configuredGlobs(context).some((glob) => matchesGlob(path, glob) || matchesGlob(path, `${glob}/**`));
+}
+
+/** Whether something that the configuration protects would go along if the directory went. */
+export function holdsConfigured(path: string, context: PolicyContext): boolean {
+  const folded = foldCase(path);
+  return configuredGlobs(context).some((glob) => isAtOrBelow(staticPrefix(glob), folded));
 }
 
 /** Whose file it is, if it is protected; null for all others. */

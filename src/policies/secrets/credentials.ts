@@ -144,7 +144,7 @@ function isSecretSource(text: string, { targets }: Effect): boolean {
 function findSent(scene: ShellScene): Finding | null {
   const target = firstTarget(scene.effectsOf('network-send'), (each, effect) => {
     if (each.kind === 'other') return isSecretSource(each.text, effect);
-    return each.kind === 'path' && (reaches(each, true, scene) || pathsOf(each, scene).some(isKeptSecret));
+    return reaches(each, true, scene) || pathsOf(each, scene).some(isKeptSecret);
   });
   return target === null
     ? null

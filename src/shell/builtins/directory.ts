@@ -43,10 +43,19 @@ const cd: Program = (call) => {
   return word === '' ? SUCCESS : go(call, destinations(call, word));
 };
 
+/** `-n` changes the stack, not the directory. */
+function isStackOnly({ args }: Call): boolean {
+  return args.includes('-n');
+}
+
 const pushd: Program = (call) => {
   const { shell } = call.scene;
   const word = call.args.find((arg) => arg !== '-n' && arg !== '--');
   const here = shell.directories[0] ?? '/';
+  if (isStackOnly(call)) {
+    if (word !== undefined) shell.stack = [...destinations(call, word).slice(-1), ...shell.stack];
+    return SUCCESS_UNSURE;
+  }
   if (word === undefined || /^[+-]\d+$/.test(word)) {
     const [top, ...rest] = shell.stack;
     if (top === undefined) return SUCCESS_UNSURE;
@@ -62,7 +71,7 @@ const popd: Program = (call) => {
   const [top, ...rest] = shell.stack;
   if (top === undefined) return SUCCESS_UNSURE;
   shell.stack = rest;
-  return go(call, [top]);
+  return isStackOnly(call) ? SUCCESS_UNSURE : go(call, [top]);
 };
 
 const pwd: Program = (call) => {

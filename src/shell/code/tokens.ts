@@ -24,17 +24,20 @@ export type Token =
   | { readonly kind: 'name' | 'number' | 'mark'; readonly text: string }
   | { readonly kind: 'text' | 'shell' | 'words'; readonly text: string; readonly pieces: readonly Piece[] };
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0', e: '\x1b' };
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', e: '\x1b' };
+
+/** The digits of a character by its number in base 16, which some languages put into braces, or in base 8. */
+const ESCAPE =
+  /\\(?:[xu]\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|(\n)|(.))/gs;
 
 function unescape(text: string): string {
-  return text.replace(
-    /\\(?:x([0-9a-fA-F]{2})|u\{?([0-9a-fA-F]{4,6})\}?|([0-7]{3})|(\n)|(.))/gs,
-    (_, hex?: string, wide?: string, octal?: string, line?: string, other?: string) => {
-      if (hex !== undefined || wide !== undefined) return codePoint(Number.parseInt(hex ?? wide ?? '', 16));
-      if (octal !== undefined) return codePoint(Number.parseInt(octal, 8));
-      return line !== undefined ? '' : (ESCAPES[other ?? ''] ?? other ?? '');
-    },
-  );
+  return text.replace(ESCAPE, (_, ...groups: readonly (string | undefined)[]) => {
+    const [braced, short, wide, full, octal, line, other = ''] = groups;
+    const hex = braced ?? short ?? wide ?? full;
+    if (hex !== undefined) return codePoint(Number.parseInt(hex, 16));
+    if (octal !== undefined) return codePoint(Number.parseInt(octal, 8));
+    return line !== undefined ? '' : (ESCAPES[other] ?? other);
+  });
 }
 
 function codePoint(code: number): string {

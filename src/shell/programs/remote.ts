@@ -148,12 +148,17 @@ const docker: Program = (call) => {
       detail: 'deletes the volumes with what is stored in them',
     });
   } else if (LOSSES.test(inner.join(' '))) {
-    const names = more.filter((arg) => !arg.startsWith('-')).map((arg) => call.target('other', arg));
-    call.effect('container-loss', names, {
-      action: `docker.${inner.slice(0, /^(?:rm|rmi|kill|prune)$/.test(noun) ? 1 : 2).join('-')}`,
-      isForced: more.some((arg) => /^(?:-[a-z]*f|--force)/.test(arg)),
-      detail: 'removes containers, images or volumes',
-    });
+    const verbs = /^(?:rm|rmi|kill|prune)$/.test(noun) ? 1 : 2;
+    const names = inner.slice(verbs).filter((arg) => !arg.startsWith('-'));
+    call.effect(
+      'container-loss',
+      names.map((name) => call.target('other', name)),
+      {
+        action: `docker.${inner.slice(0, verbs).join('-')}`,
+        isForced: more.some((arg) => /^(?:-[a-z]*f|--force)/.test(arg)),
+        detail: 'removes containers, images or volumes',
+      },
+    );
   } else if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
   return UNKNOWN;
 };
