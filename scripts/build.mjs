@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { warmCodeCache } from './code-cache.mjs';
 import { writeNotices } from './notices.mjs';
+import { latePatterns } from './late-patterns.mjs';
 import { staticImports } from './static-imports.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -26,7 +27,7 @@ async function bundleHook() {
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     treeshake: true,
-    plugins: [lateDecoder],
+    plugins: [lateDecoder, latePatterns],
   });
   const { output } = await bundle.write({
     dir: at('dist/hook'),

@@ -11,7 +11,16 @@ export interface Sign {
   readonly isClear: boolean;
 }
 
-const PASCAL = /^[A-Z][A-Za-z]+$/;
+/** `PreToolUse`, by hand: every event comes along here. */
+function isPascalCase(name: string): boolean {
+  const [first = '', ...rest] = name;
+  return rest.length > 0 && first >= 'A' && first <= 'Z' && rest.every(isLetter);
+}
+
+function isLetter(character: string): boolean {
+  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+}
+
 const CAMEL = /^[a-z][A-Za-z]+$/;
 const ISO_TIME = /^\d{4}-\d\d-\d\dT/;
 const GEMINI_NAMES = /^(?:(?:Before|After)(?:Tool|Agent|Model)|BeforeToolSelection|PreCompress)$/;
@@ -23,7 +32,7 @@ type Shape = (payload: JsonObject) => boolean;
 const nameOf = (payload: JsonObject): string => stringAt(payload, 'hook_event_name') ?? '';
 const has = (payload: JsonObject, ...keys: string[]): boolean =>
   keys.every((key) => payload[key] !== undefined);
-const isPascal: Shape = (payload) => PASCAL.test(nameOf(payload));
+const isPascal: Shape = (payload) => isPascalCase(nameOf(payload));
 const isDated: Shape = (payload) => {
   const time = stringAt(payload, 'timestamp');
   return time !== null && ISO_TIME.test(time) && isPascal(payload);

@@ -1,9 +1,17 @@
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+const PLAIN = 'abcdefghijklmnopqrstuvwxyz0123456789-';
+
+/** As the names of all agents are that are known; a pattern would be compiled for each event. */
+function isPlain(name: string): boolean {
+  for (const character of name) if (!PLAIN.includes(character)) return false;
+  return true;
+}
+
 /** One file per agent in the person's state; its time is that of the agent's last event, in whatever project. */
 function fileOf(userState: string, agent: string): string {
-  return join(userState, 'heartbeats', agent.replaceAll(/[^\w-]/g, '_'));
+  return join(userState, 'heartbeats', isPlain(agent) ? agent : agent.replaceAll(/[^\w-]/g, '_'));
 }
 
 /** An agent that never calls looks like one that is content; this is how it is told. */

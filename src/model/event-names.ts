@@ -1,10 +1,11 @@
 import { EVENT_KINDS, type EventKind } from './event.js';
+import { once } from './once.js';
 
 /**
  * Names under which people already know the events: the five ancestors' vocabularies, old and new.
  * Case, hyphens and underscores do not count, so `PreToolUse`, `pre_tool_use` and `pre-tool-use` are one.
  */
-const ALIASES: Readonly<Record<Exclude<EventKind, 'other'>, readonly string[]>> = {
+const aliases = once((): Readonly<Record<Exclude<EventKind, 'other'>, readonly string[]>> => ({
   session_start: ['pre_session', 'agent_spawn'],
   session_end: ['post_session'],
   user_message: ['user_message_send', 'before_agent', 'pre_agent_turn', 'user_prompt_submit'],
@@ -18,31 +19,27 @@ const ALIASES: Readonly<Record<Exclude<EventKind, 'other'>, readonly string[]>> 
   pre_compact: ['pre_context_compact', 'before_compact'],
   notification: [],
   permission_request: [],
-};
+}));
 
 function foldName(name: string): string {
   return name.replace(/[-_\s]/g, '').toLowerCase();
 }
 
-let kindsByName: ReadonlyMap<string, EventKind> | null = null;
-
-function nameTable(): ReadonlyMap<string, EventKind> {
-  if (kindsByName !== null) return kindsByName;
+const kindsByName = once((): ReadonlyMap<string, EventKind> => {
   const table = new Map<string, EventKind>();
   for (const kind of EVENT_KINDS) {
-    if (kind === 'other') continue;
     table.set(foldName(kind), kind);
-    for (const alias of ALIASES[kind]) table.set(foldName(alias), kind);
+    for (const alias of aliasesOf(kind)) table.set(foldName(alias), kind);
   }
-  kindsByName = table;
+  table.delete('other');
   return table;
-}
+});
 
 /** The canonical kind of an event name, or null for a name that is none of ours. */
 export function eventKindOf(name: string): EventKind | null {
-  return nameTable().get(foldName(name)) ?? null;
+  return kindsByName().get(foldName(name)) ?? null;
 }
 
 export function aliasesOf(kind: EventKind): readonly string[] {
-  return kind === 'other' ? [] : ALIASES[kind];
+  return kind === 'other' ? [] : aliases()[kind];
 }

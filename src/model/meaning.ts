@@ -1,4 +1,5 @@
 import type { EventKind } from './event.js';
+import { once } from './once.js';
 import type { Effects, VerdictKind } from './verdict.js';
 
 /** Everything a hook can want of an event: a verdict, or one of the effects that come with it. */
@@ -8,7 +9,7 @@ const TEXT_ONLY: readonly Intent[] = ['context'];
 const NONE: readonly Intent[] = [];
 
 /** Which intents mean something on which event, whatever the agent. */
-const MEANINGS: Readonly<Record<EventKind, readonly Intent[]>> = {
+const meanings = once((): Readonly<Record<EventKind, readonly Intent[]>> => ({
   session_start: TEXT_ONLY,
   session_end: NONE,
   user_message: ['deny', 'allow', 'context'],
@@ -23,14 +24,14 @@ const MEANINGS: Readonly<Record<EventKind, readonly Intent[]>> = {
   notification: NONE,
   permission_request: ['deny', 'allow', 'rewrite'],
   other: ['deny', 'ask', 'allow', 'context', 'replacedOutput'],
-};
+}));
 
 export function isMeaningful(intent: Intent, kind: EventKind): boolean {
-  return MEANINGS[kind].includes(intent);
+  return meanings()[kind].includes(intent);
 }
 
 export function meaningsOf(kind: EventKind): readonly Intent[] {
-  return MEANINGS[kind];
+  return meanings()[kind];
 }
 
 /** The sentence for an author whose verdict can have no effect; null if it can. */

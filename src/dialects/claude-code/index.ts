@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect.js';
 import { capabilities } from './capabilities.js';
 import { decode } from './decode.js';
 import { encode } from './encode.js';
-import { install } from './install.js';
+import { installPlan } from './install.js';
 import { blindSpots, evidence, quirks } from './quirks.js';
 
 export const claudeCode: Dialect = {
@@ -14,5 +14,7 @@ export const claudeCode: Dialect = {
   blindSpots,
   decode,
   encode,
-  install,
+  get install() {
+    return installPlan();
+  },
 };

@@ -1,3 +1,4 @@
+import { once } from '../../model/once.js';
 import { commandLine, eventLists, grouped } from '../entries.js';
 import type { ExtraSpelling } from '../extras.js';
 import type { InstallPlan, PlannedFile } from '../install-plan.js';
@@ -83,9 +84,10 @@ function claudeExtras(line: (command: string) => string): ExtraSpelling {
 }
 
 /** Those who copied Claude Code start hooks in the project. */
-export const EXTRAS_OF_COPIES = claudeExtras((command) => command);
+export const extrasOfCopies = once(() => claudeExtras((command) => command));
 
-export const install: InstallPlan = {
+/** For installers only; the hook process, which knows this agent as every other, shall not make it for each event. */
+export const installPlan = once((): InstallPlan => ({
   files: [
     claudeSettings(
       {
@@ -105,4 +107,4 @@ export const install: InstallPlan = {
     'An interactive session runs no hooks of a folder before a person trusts it; -p treats it as trusted.',
     'Copilot CLI, Cursor, VS Code and Grok Build run the hooks of a project file as well; they are answered in their own language.',
   ],
-};
+}));

@@ -1,6 +1,6 @@
 import { seconds } from '../../model/duration.js';
 import { claudeCode } from '../claude-code/index.js';
-import { claudeSettings, EXTRAS_OF_COPIES, REGISTERED } from '../claude-code/install.js';
+import { claudeSettings, extrasOfCopies, REGISTERED } from '../claude-code/install.js';
 import { extendDialect } from '../extend.js';
 
 export const codebuddy = extendDialect(claudeCode, {
@@ -32,7 +32,7 @@ export const codebuddy = extendDialect(claudeCode, {
     files: [
       claudeSettings(
         { user: '.codebuddy/settings.json', project: '.codebuddy/settings.json' },
-        EXTRAS_OF_COPIES,
+        extrasOfCopies(),
       ),
     ],
     events: REGISTERED,

@@ -1,5 +1,5 @@
 import { claudeCode } from '../claude-code/index.js';
-import { claudeSettings, EXTRAS_OF_COPIES, REGISTERED } from '../claude-code/install.js';
+import { claudeSettings, extrasOfCopies, REGISTERED } from '../claude-code/install.js';
 import { extendDialect } from '../extend.js';
 
 export const qoder = extendDialect(claudeCode, {
@@ -27,7 +27,7 @@ export const qoder = extendDialect(claudeCode, {
           project: '.qoder/settings.json',
           local: '.qoder/settings.local.json',
         },
-        EXTRAS_OF_COPIES,
+        extrasOfCopies(),
       ),
     ],
     events: REGISTERED,
