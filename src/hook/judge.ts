@@ -117,7 +117,7 @@ function conclude(event: Event, decided: Decision, circumstances: Circumstances)
   const write = (): string | null => {
     const recording = { limits: scene.config.settings.ledger, nowMs: Date.parse(details.timestamp) };
     const written = recordRow(scene.ledger, ledgerRow(event, recorded, details), recording);
-    beat(scene.ledger.userState, event.agent, recording.nowMs);
+    beat(scene.ledger.userState, event.agent);
     track();
     return written.isWritten ? null : written.why;
   };
