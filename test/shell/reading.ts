@@ -75,6 +75,13 @@ export function commandsOf(
   );
 }
 
+/** The words of each run of a command called `p`, which stands for any program. */
+export function runsOf(text: string): readonly (readonly string[])[] {
+  return commandsOf(text)
+    .filter(([name]) => name === 'p')
+    .map((words) => words.slice(1));
+}
+
 function showWord({ text, isResolved, hasGlob }: ResolvedWord): string {
   const shown = /^[^\s"\\]+$/.test(text) ? text : JSON.stringify(text);
   // A pattern is seen by its letters; where it has none, or they are only letters, that is worth a word.
