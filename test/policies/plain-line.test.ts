@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import { isPlainCommand } from '../../src/policies/guards/plain-command.js';
+import { readPlainLine } from '../../src/policies/guards/plain-line.js';
+import type { PolicyContext } from '../../src/policies/policy.js';
+import { shellCall } from '../support/events.js';
+import { madeUpValues } from '../secrets/made-up.js';
+import { corpusContext } from './support/contexts.js';
+
+/** The words of each command, after what joins it to the one before. */
+function read(line: string): readonly (readonly (string | null)[])[] | null {
+  return readPlainLine(line)?.map(({ words, joint }) => [joint, ...words]) ?? null;
+}
+
+describe('a line of nothing but words', () => {
+  it.each<[string, readonly (readonly (string | null)[])[]]>([
+    ['ls', [[null, 'ls']]],
+    ['  ls   -la  src  ', [[null, 'ls', '-la', 'src']]],
+    ['a_b./:=@,+^-Z9 x', [[null, 'a_b./:=@,+^-Z9', 'x']]],
+    ['a \'b c\' "d e"', [[null, 'a', 'b c', 'd e']]],
+    ['a x\'y z\'w"v"', [[null, 'a', 'xy zwv']]],
+    ['a \'\' ""', [[null, 'a', '', '']]],
+    ["a '$x`\\!*' \"*?;|&#(){}<>'\"", [[null, 'a', '$x`\\!*', "*?;|&#(){}<>'"]]],
+    ['git diff HEAD~1 a@~2 b^~', [[null, 'git', 'diff', 'HEAD~1', 'a@~2', 'b^~']]],
+    ['a 9~ Z~ _~ .~ -~', [[null, 'a', '9~', 'Z~', '_~', '.~', '-~']]],
+    [
+      'a && b',
+      [
+        [null, 'a'],
+        ['&&', 'b'],
+      ],
+    ],
+    [
+      'a&&b',
+      [
+        [null, 'a'],
+        ['&&', 'b'],
+      ],
+    ],
+    [
+      'a || b | c ; d',
+      [
+        [null, 'a'],
+        ['||', 'b'],
+        ['|', 'c'],
+        [';', 'd'],
+      ],
+    ],
+    [
+      'a|b;c',
+      [
+        [null, 'a'],
+        ['|', 'b'],
+        [';', 'c'],
+      ],
+    ],
+    ['a 2>&1', [[null, 'a']]],
+    ['a 2>/dev/null', [[null, 'a']]],
+    ['a >/dev/null', [[null, 'a']]],
+    ['a > /dev/null', [[null, 'a']]],
+    ['a 2> /dev/null', [[null, 'a']]],
+    ['a 1>/dev/null', [[null, 'a']]],
+    ['a 1> /dev/null', [[null, 'a']]],
+    ['a 2>&1 b', [[null, 'a', 'b']]],
+    [
+      'a 2>&1|b',
+      [
+        [null, 'a'],
+        ['|', 'b'],
+      ],
+    ],
+    [
+      'a 2>&1;b',
+      [
+        [null, 'a'],
+        [';', 'b'],
+      ],
+    ],
+    [
+      'a 2>&1&&b',
+      [
+        [null, 'a'],
+        ['&&', 'b'],
+      ],
+    ],
+    [
+      'a >/dev/null 2>&1 || b',
+      [
+        [null, 'a'],
+        ['||', 'b'],
+      ],
+    ],
+  ])('%s', (line, commands) => {
+    expect(read(line)).toEqual(commands);
+  });
+
+  it.each([
+    '',
+    '   ',
+    '&& a',
+    '| a',
+    '; a',
+    'a &&',
+    'a |',
+    'a ;',
+    'a ; ; b',
+    'a ;; b',
+    'a &',
+    'a & b',
+    'a |& b',
+    'a ||| b',
+    'a &&& b',
+    'a |; b',
+    'a ;& b',
+    'a $x',
+    'a "$x"',
+    'a "`x`"',
+    'a "x\\y"',
+    'a "x!"',
+    'a `x`',
+    'a \\x',
+    'a *',
+    'a ?',
+    'a [x]',
+    'a {x,y}',
+    'a (b)',
+    'a #b',
+    'a !b',
+    'a %b',
+    'a <b',
+    'a >b',
+    'a > b',
+    'a >>/dev/null',
+    'a 2>/dev/nullx',
+    'a >/dev/null/x',
+    'a 2>&12',
+    'a 2>&1x',
+    'a 3>&1',
+    'a &>/dev/null',
+    '2>&1 a',
+    '>/dev/null a',
+    '2>&1',
+    'a && 2>&1',
+    'a ~',
+    'a ~/x',
+    'a /~',
+    'a =~',
+    'a :~',
+    'a ,~',
+    'a +~',
+    '~',
+    "a '",
+    'a "',
+    "a 'b",
+    'a "b',
+    "a 'b\nc'",
+    'a "b\nc"',
+    'a\nb',
+    'a\tb',
+    'a\rb',
+    'a é',
+  ])('%j is more than that', (line) => {
+    expect(read(line)).toBeNull();
+  });
+});
+
+describe('what passes at a glance', () => {
+  const passes = (command: string, changes: Partial<PolicyContext> = {}): boolean =>
+    isPlainCommand(shellCall(command), corpusContext(changes));
+
+  it.each(
+    (
+      'ls -la|cat a.txt|head -n 3 a|tail -n 3 a|wc -l a|pwd|grep -n x a|egrep x a|fgrep x a|rg x src|diff a b|file a|' +
+      'stat a|du -sh src|tree src|which node|uname -a|whoami|echo hi|true|sleep 1|find . -name x|sort a|cut -d, a|' +
+      'tr a b|nl a|jq . a|basename a|dirname a|realpath a|tsc -p .|eslint src|vitest run|jest|pytest -q|mypy src|' +
+      'npx tsc|npx vitest|npx eslint|npx jest|git status|git diff|git log|git show|git blame a|git rev-parse HEAD|' +
+      'git ls-files|git describe|git shortlog|npm test|npm run build|npm t|npm ls|npm list|npm outdated|pnpm test|' +
+      'pnpm run x|pnpm list|yarn test|yarn run x|bun test|bun run x|cargo test|cargo check|cargo build|cargo clippy|' +
+      "go test|go vet|go build|sed -n 1p a|sed -n 10,20p a|sed -n '10,$p' a|cd src && ls"
+    ).split('|'),
+  )('%s', (line) => {
+    expect(passes(line)).toBe(true);
+  });
+
+  it.each([
+    'rm a',
+    'l',
+    'lscat a',
+    'npx foo',
+    'npx',
+    'git',
+    'git push',
+    'git stat',
+    'npm install',
+    'npm',
+    'pnpm install',
+    'yarn add x',
+    'bun add x',
+    'cargo run',
+    'go run x',
+    'toString x',
+    'sed 1p a',
+    'sed -n p a',
+    'sed -n 1d a',
+    'sed -n 1,p a',
+    'sed -n x1p a',
+    'sed -n 1px a',
+    'sed -n 1w/tmp/x a',
+    'sed -i 1p a',
+    'cat /etc/passwd',
+    'cat ../x',
+    'cat ../../dev/.ssh/id_rsa',
+    'cat src/../../x',
+    'grep --include=../x y',
+    'grep --file=/etc/x y',
+    'sort -o a b',
+    'tree -o x',
+    'tree -O x',
+    'git log -c x',
+    'git diff -C x',
+    'git log -i x',
+    'ls -f',
+    'git diff -x y',
+    'rg -e x',
+    'rg -E x',
+    'find . -delete',
+    'find . -exec x',
+    'go test -toolexec x',
+    'git diff --output=x',
+    'rg --pre x',
+    'git diff --ext-diff',
+    'pytest --conftest',
+    'jq --file x',
+    'git log --open',
+    'git log --pager',
+    'eslint --fix',
+    'eslint --write',
+    'sed --in-place x',
+    'tsc --init',
+    'jest --updateSnapshot',
+    'vitest --root x',
+    'sort --compress-program x',
+    'rg --hostname-bin x',
+    'pytest --basetemp x',
+    'mypy --install-types',
+    'npm run x --script-shell y',
+    'npm test --node-options x',
+    'npx tsc --call x',
+    'cd && ls',
+    'cd - && ls',
+    'cd "" && ls',
+    'cd a b && ls',
+    'cd .. && ls',
+    'cd src ; ls',
+    'cd src || ls',
+    'cd src && rm a',
+    'ls && cd src',
+    `echo ${madeUpValues('ghp_<a36>', 1)[0] ?? ''}`,
+    `echo ${(madeUpValues('ghp_<a36>', 1)[0] ?? '').replace('ghp_', "g'hp'_")}`,
+    `echo ${'x'.repeat(500)}`,
+    `ls ${'a '.repeat(32)}`,
+  ])('%s is left to the rules', (line) => {
+    expect(passes(line)).toBe(false);
+  });
+
+  it('a line may be long, but not longer', () => {
+    expect([495, 496].map((size) => passes(`echo ${'x'.repeat(size)}`))).toEqual([true, false]);
+    expect([31, 32].map((count) => passes(`ls${' a'.repeat(count)}`))).toEqual([true, false]);
+    expect(passes(`ls${' a'.repeat(15)} && ls${' a'.repeat(15)}`)).toBe(true);
+    expect(passes(`ls${' a'.repeat(15)} && ls${' a'.repeat(16)}`)).toBe(false);
+  });
+
+  it.each<[string, boolean]>([
+    ['/home/dev/project', true],
+    ['/home/dev/Libraryx', true],
+    ['/work/app', true],
+    ['/srv', true],
+    ['/homes/x', true],
+    ['/home/dev/.config', false],
+    ['/home/dev/Library', false],
+    ['/home/dev/Library/x', false],
+    ['/home/dev', false],
+    ['/home/other/x', false],
+    ['/', false],
+    ['/etc/x', false],
+    ['/run', false],
+    ['/var/www', false],
+    ['/root/x', false],
+    ['/Users/x/y', false],
+    ['/proc', false],
+  ])('in %s: %s', (workspace, isUsual) => {
+    expect(passes('ls', { workspace, cwd: workspace })).toBe(isUsual);
+  });
+
+  it('only for a tool that is a shell of the usual kind, with one line and no directory of its own', () => {
+    const call = shellCall('ls');
+    const { tool } = call;
+    if (tool === null) throw new Error('no tool');
+    const names = ['bash', 'Bash', 'shell', 'PowerShell', 'pwsh', 'cmd', 'cmd.exe', 'run_command'];
+    expect(
+      names.map((name) => isPlainCommand({ ...call, tool: { ...tool, name } }, corpusContext())),
+    ).toEqual([true, true, true, false, false, false, false, true]);
+    expect(isPlainCommand({ ...call, tool: { ...tool, kind: 'read' } }, corpusContext())).toBe(false);
+    expect(isPlainCommand({ ...call, tool: null }, corpusContext())).toBe(false);
+  });
+});
