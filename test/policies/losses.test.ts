@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../../src/policies/catalogue.js';
-import { shellScene } from '../../src/policies/guards/shell.js';
-import { corpusContext, NOWHERE } from './support/contexts.js';
+import { findsOf, type Lines } from './support/findings.js';
 
-/** Every name is in this project, so that all packs are on. */
-const context = corpusContext({ files: { ...NOWHERE, realPath: (path) => path } });
-
-function findsOf(id: string, line: string): string | null {
-  const rule = RULES.find((each) => each.id === id);
-  if (rule?.inShell === undefined) throw new Error(`no rule ${id}`);
-  return rule.inShell(shellScene(line, context))?.target ?? null;
-}
-
-interface Rows {
-  readonly refused: readonly string[];
-  readonly free: readonly string[];
-}
-
-const LOSSES: Readonly<Record<string, Rows>> = {
+const LOSSES: Readonly<Record<string, Lines>> = {
   'container.loss': {
     refused: [
       'docker rm -f web',
