@@ -19,6 +19,7 @@ const AS_BASH: Readonly<Record<string, readonly Row[]>> = {
     ["p $'it\\'s' $'say \\\"x\\\"' $'end\\\\'", [["it's", 'say "x"', 'end\\']]],
     ['p "$(echo -e \'a\\tb\\nc\')"', [['a\tb\nc']]],
     ['p "$(echo -e \'\\0101\\101\')"', [['A\\101']]],
+    ['p "$(echo -Ee \'a\\x20b\')" "$(echo -eE \'a\\x20b\')"', [['a b', 'a\\x20b']]],
     ['p "$(echo -e \'x\\cy\' z)"', [['x']]],
     [
       'p "$(echo -e \'\\a|\\b|\\e|\\E|\\f|\\r|\\t|\\v|\\\\|\')"',

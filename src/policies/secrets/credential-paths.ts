@@ -102,17 +102,21 @@ function isCredentialName(path: string, home: string): boolean {
   return IN_HOME.some((each) => inHome === each || isBelow(inHome, each));
 }
 
+/** One of each kind that only a pattern tells. */
+const SAMPLES = ['/etc/ssh/ssh_host_rsa_key', '/etc/ssh/ssh_host_ed25519_key', '/proc/1/environ'];
+
 /** A glob reaches a credential if it matches the name of one. */
 function globReaches(glob: string, home: string): boolean {
   // A search through a whole tree is no reading of what lies somewhere in it; one through ~/.ssh is.
   if (isGeneric(glob)) {
     const base = staticPrefix(glob);
     return (
-      base !== home &&
-      IN_HOME.some((each) => isAtOrBelow(base, `${home}/${each}`) || parentOf(`${home}/${each}`) === base)
+      ABSOLUTE.some((each) => isAtOrBelow(base, each)) ||
+      (base !== home &&
+        IN_HOME.some((each) => isAtOrBelow(base, `${home}/${each}`) || parentOf(`${home}/${each}`) === base))
     );
   }
-  return [...IN_HOME.map((each) => `${home}/${each}`), ...ABSOLUTE].some(
+  return [...IN_HOME.map((each) => `${home}/${each}`), ...ABSOLUTE, ...SAMPLES].some(
     (path) => matchesGlob(path, glob) || matchesGlob(`${path}/x`, glob),
   );
 }

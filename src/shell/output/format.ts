@@ -12,8 +12,8 @@ export const echo: Program = (call) => {
   for (; /^-[neE]+$/.test(call.args[at] ?? ''); at += 1) {
     const flags = call.args[at] ?? '';
     if (flags.includes('n')) end = '';
-    if (flags.includes('e')) isDecoding = true;
-    if (flags.includes('E')) isDecoding = false;
+    const [last] = flags.match(/[eE](?=[^eE]*$)/) ?? [];
+    if (last !== undefined) isDecoding = last === 'e';
   }
   if (!call.hasReader && call.args.every(isResolved)) return SUCCESS;
   const text = call.args.slice(at).join(' ');

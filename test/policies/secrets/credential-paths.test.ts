@@ -124,11 +124,18 @@ describe('a credential by a pattern', () => {
     '/home/*/.netrc',
     '/etc/shado?',
     '/etc/*shadow',
+    '/run/secrets/*',
+    '/etc/ssl/private/*',
+    '/etc/ssh/ssh_host_*_key',
+    '/proc/*/environ',
   ])('%s reaches one', (glob) => {
     expect(isCredential(glob, HOME, true)).toBe(true);
   });
 
   it.each([
+    '/etc/*',
+    '/etc/ssh/*.pub',
+    '/proc/*/status',
     '/home/dev/**',
     '/home/dev/*',
     '/home/dev/project/*',
