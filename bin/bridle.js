@@ -24,7 +24,9 @@ function runHook() {
     const filename = `${HOOK}/${name}`;
     const kept = readKept(`${folder}/${name}.bin`);
     const cachedData = kept ?? learnt().begun(name);
-    const script = new Script(fs.readFileSync(filename, 'utf8'), { filename, cachedData });
+    // In one read, and not decoded: the build leaves nothing but ASCII. A file that is gone has to say so.
+    const text = readKept(filename)?.latin1Slice() ?? fs.readFileSync(filename, 'latin1');
+    const script = new Script(text, { filename, cachedData });
     if (kept === undefined || script.cachedDataRejected) learnt().add(name, script);
     script.runInThisContext()(module.exports, requireFrom, module);
     return module;

@@ -34,6 +34,11 @@ const WIDTH = 320;
 
 const { O_CREAT, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 
+/** Of a ledger whose real directory is known. */
+export function anchorOf(userState: string, place: string, ledger: string): string {
+  return join(userState, 'heads', mark(join(place, basename(ledger))));
+}
+
 export function anchorPath(userState: string, ledger: string): string {
   let dir = dirname(ledger);
   try {
@@ -41,7 +46,7 @@ export function anchorPath(userState: string, ledger: string): string {
   } catch {
     // Not there: then there is no anchor for it either.
   }
-  return join(userState, 'heads', mark(join(dir, basename(ledger))));
+  return anchorOf(userState, dir, ledger);
 }
 
 /** Throws for what is no number; to be told by a pattern would cost more. */

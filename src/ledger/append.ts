@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { takeLock } from '../storage/lock.js';
-import { anchorPath, announceUnchained, HeldAnchor, trimAnnounced, type Anchor } from './anchor.js';
+import { anchorOf, announceUnchained, HeldAnchor, trimAnnounced, type Anchor } from './anchor.js';
 import { extendHash, withLink, type Link } from './chain.js';
 import { headOf, type Head } from './head.js';
 import type { LedgerLimits } from '../model/ledger-limits.js';
@@ -39,21 +39,26 @@ export type Appended =
   | { readonly isWritten: true; readonly seq: number | null }
   | { readonly isWritten: false; readonly why: string };
 
-/** That it is there and no link; to ask for its details would cost five times as much. */
-function isRealDirectory(dir: string): boolean {
+/** Where a directory is, if it is there and no link; to ask for its details would cost five times as much. */
+function placeOf(dir: string): string | null {
   try {
-    return realpathSync.native(`${dir}/`) === join(realpathSync.native(dirname(dir)), basename(dir));
+    const place = realpathSync.native(`${dir}/`);
+    const isItself = place === dir || place === join(realpathSync.native(dirname(dir)), basename(dir));
+    return isItself ? place : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** Git shall not see what agents did on this machine. */
-function prepareDirectory(dir: string): void {
-  if (isRealDirectory(dir)) return;
+/** Git shall not see what agents did on this machine. Returns where the directory is. */
+function prepareDirectory(dir: string): string {
+  const known = placeOf(dir);
+  if (known !== null) return known;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  if (!isRealDirectory(dir)) throw new Error(`${dir} is a link, not a directory`);
+  const made = placeOf(dir);
+  if (made === null) throw new Error(`${dir} is a link, not a directory`);
   writeFileSync(join(dir, '.gitignore'), '*\n', { mode: 0o600 });
+  return made;
 }
 
 function isOurs({ uid }: Stats): boolean {
@@ -95,12 +100,12 @@ function textOf(draft: Draft, { fd, size }: OpenFile): string {
 }
 
 /** The lock was not to be had: better a record outside the chain than none, or an agent that waits. */
-function appendUnchained({ path, userState, limits }: LedgerFile, draft: Draft): Appended {
+function appendUnchained({ path, limits }: LedgerFile, anchorFile: string, draft: Draft): Appended {
   const file = openLedger(path);
   try {
     const record = textOf(draft, file);
     const line = Buffer.from(withLink(record, null));
-    announceUnchained(anchorPath(userState, path), line);
+    announceUnchained(anchorFile, line);
     const bytes = Buffer.concat([Buffer.from(endsTorn(file) ? '\n' : ''), line, Buffer.from('\n')]);
     const why = writeOnce(file.fd, bytes, limits.isSynced);
     return why === null ? { isWritten: true, seq: null } : { isWritten: false, why };
@@ -111,18 +116,17 @@ function appendUnchained({ path, userState, limits }: LedgerFile, draft: Draft):
 
 /** Everything that is done while the lock is held. */
 class Chained {
-  private readonly anchorFile: string;
   private readonly held: HeldAnchor;
   private anchor: Anchor | null;
   private file: OpenFile;
 
   constructor(
     private readonly ledger: LedgerFile,
+    private readonly anchorFile: string,
     private readonly nowMs: number,
   ) {
-    this.anchorFile = anchorPath(ledger.userState, ledger.path);
     this.file = openLedger(ledger.path);
-    this.held = new HeldAnchor(this.anchorFile, ledger.path);
+    this.held = new HeldAnchor(anchorFile, ledger.path);
     this.anchor = this.held.read();
   }
 
@@ -211,11 +215,12 @@ function lockOrNull(path: string): (() => void) | null {
  */
 export function appendRecord(ledger: LedgerFile, record: Draft, nowMs: number): Appended {
   try {
-    prepareDirectory(dirname(ledger.path));
+    const place = prepareDirectory(dirname(ledger.path));
+    const anchorFile = anchorOf(ledger.userState, place, ledger.path);
     const release = lockOrNull(ledger.path);
-    if (release === null) return appendUnchained(ledger, record);
+    if (release === null) return appendUnchained(ledger, anchorFile, record);
     try {
-      const chained = new Chained(ledger, nowMs);
+      const chained = new Chained(ledger, anchorFile, nowMs);
       try {
         return chained.append(record);
       } finally {
