@@ -15,19 +15,19 @@ function runHook() {
   const folder = options === '' ? COMPILED : require('./compiled-code.cjs').folderFor(COMPILED, options);
   const modules = new Map();
   let lessons = null;
-  const learnt = () => (lessons ??= new (require('./compiled-code.cjs').Lessons)(folder));
+  const lessonsNow = () => (lessons ??= new (require('./compiled-code.cjs').Lessons)(folder));
   const load = (name) => {
     const known = modules.get(name);
     if (known !== undefined) return known;
     const module = { exports: {}, fill: undefined };
     modules.set(name, module);
     const filename = `${HOOK}/${name}`;
-    const kept = readKept(`${folder}/${name}.bin`);
-    const cachedData = kept ?? learnt().begun(name);
+    const kept = readWhole(`${folder}/${name}.bin`);
+    const cachedData = kept ?? lessonsNow().begun(name);
     // In one read, and not decoded: the build leaves nothing but ASCII. A file that is gone has to say so.
-    const text = readKept(filename)?.latin1Slice() ?? fs.readFileSync(filename, 'latin1');
+    const text = readWhole(filename)?.latin1Slice() ?? fs.readFileSync(filename, 'latin1');
     const script = new Script(text, { filename, cachedData });
-    if (kept === undefined || script.cachedDataRejected) learnt().add(name, script);
+    if (kept === undefined || script.cachedDataRejected) lessonsNow().add(name, script);
     script.runInThisContext()(module.exports, requireFrom, module);
     return module;
   };
@@ -47,7 +47,7 @@ function runHook() {
 }
 
 /** By hand: readFileSync takes twice as long for its first buffer. */
-function readKept(path) {
+function readWhole(path) {
   try {
     const fd = fs.openSync(path);
     const bytes = Buffer.allocUnsafeSlow(fs.fstatSync(fd).size);

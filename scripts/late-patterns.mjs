@@ -44,7 +44,7 @@ export const latePatterns = {
     visit(program.body, (node, parent) => {
       const known = node.type === 'Identifier' ? found.get(node.name) : undefined;
       if (known === undefined || known.id === node || isLabel(node, parent)) return;
-      // Neither is written anywhere; whoever does it shall hear of it.
+      // None of these is written anywhere; whoever does it shall hear of it.
       if (parent.shorthand === true || parent.id === node || parent.type === 'ExportSpecifier')
         throw new Error(`${id}: ${node.name} cannot be put where it is used`);
       edits.push({ ...node, text: code.slice(known.pattern.start, known.pattern.end) });

@@ -8,6 +8,7 @@ import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
 import { NO_TRACE, type CallTrace, type History } from '../model/history.js';
 import { viewTool } from '../model/tool-view.js';
+import { isListed } from '../model/word-list.js';
 import { mayOpen, mayWait } from '../policies/workflow/wants.js';
 import { FILES } from './guards.js';
 import type { Scene, World } from './scene.js';
@@ -33,8 +34,8 @@ function isCall(event: Event): boolean {
 
 /** Words a command may begin with that does nothing; anything else is not worth reading it. */
 const IDLE_WORDS =
-  ' true false : echo printf sleep exit return test [ pwd cd export set unset alias wait shopt local declare eval env ' +
-  'command builtin exec nohup time nice sudo timeout bash sh zsh dash if for while until case ';
+  'true false : echo printf sleep exit return test [ pwd cd export set unset alias wait shopt local declare eval env ' +
+  'command builtin exec nohup time nice sudo timeout bash sh zsh dash if for while until case';
 
 /** By hand: every command line comes along here, and so long a pattern takes longer to compile than to use. */
 function mayBeIdle(command: string): boolean {
@@ -43,12 +44,7 @@ function mayBeIdle(command: string): boolean {
   let end = start;
   while (end < command.length && !' \t\r\n;&|)'.includes(command.charAt(end))) end += 1;
   const word = command.slice(start, end);
-  return (
-    start === command.length ||
-    word.startsWith('#') ||
-    word.includes('=') ||
-    (word !== '' && IDLE_WORDS.includes(` ${word} `))
-  );
+  return start === command.length || word.startsWith('#') || word.includes('=') || isListed(word, IDLE_WORDS);
 }
 
 async function isIdle(event: Event): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { isListed } from '../model/word-list.js';
 import type { ResolvedCommand } from '../shell/analysis.js';
 import { baseOf } from './paths/normal.js';
 
@@ -48,11 +49,6 @@ export function operandsOf(command: ResolvedCommand): readonly string[] {
 const STARTERS = 'npx bunx pnpx php ruby python python3 node';
 const MANAGERS = 'npm pnpm yarn bun bundle poetry uv pipenv pdm hatch deno';
 const RUN_WORDS = 'exec run dlx x';
-
-/** Whether a word stands in a list that is one text. No pattern and no table: a process often asks but once. */
-function isListed(word: string, list: string): boolean {
-  return word !== '' && ` ${list} `.includes(` ${word} `);
-}
 
 /** How many words stand before the program that is meant. */
 function skipStarters(words: readonly string[]): number {

@@ -75,13 +75,14 @@ export function changeCase(
 
 const ESCAPED: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\x1b': '\\E' };
 
-export function hasControls(text: string): boolean {
+/** What plain quotes cannot show. */
+export function needsAnsiQuotes(text: string): boolean {
   return Array.from(text).some((each) => each < ' ');
 }
 
 /** A text in quotes, for a shell to read again. */
 export function quoteText(value: string): string {
-  if (!hasControls(value)) return `'${value.replaceAll("'", String.raw`'\''`)}'`;
+  if (!needsAnsiQuotes(value)) return `'${value.replaceAll("'", String.raw`'\''`)}'`;
   const inner = Array.from(value, (each) => {
     if (each === '\\' || each === "'") return `\\${each}`;
     const octal = each.charCodeAt(0).toString(8).padStart(3, '0');

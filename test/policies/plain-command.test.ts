@@ -166,6 +166,8 @@ describe('at a glance', () => {
   });
 
   it.each([
+    ['a program with a blank in its name', '"ls cat" a'],
+    ['a word that is two of those that may follow', 'npm "test run"'],
     ['a quote that a shell looks into', 'echo "$(rm -rf /)"'],
     ['a quote without an end', "echo 'x"],
     ['a backslash', 'cat a\\ b'],

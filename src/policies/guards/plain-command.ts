@@ -1,5 +1,6 @@
 import type { Event } from '../../model/event.js';
 import { viewTool } from '../../model/tool-view.js';
+import { isListed } from '../../model/word-list.js';
 import { redactSecrets } from '../../secrets/redact.js';
 import { isAtOrBelow, isBelow } from '../paths/normal.js';
 import { locate, realOf } from '../paths/place.js';
@@ -7,10 +8,10 @@ import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
 import { readPlainLine, type PlainCommand } from './plain-line.js';
 
-/** Programs that only look, or run the checks of the project. One text, because every call would build a table. */
+/** Programs that only look, or run the checks of the project. */
 const HARMLESS =
-  ' ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which uname whoami echo true sleep find ' +
-  'sort cut tr nl jq basename dirname realpath tsc eslint vitest jest pytest mypy ';
+  'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which uname whoami echo true sleep find ' +
+  'sort cut tr nl jq basename dirname realpath tsc eslint vitest jest pytest mypy';
 
 /** The same of those that can do more, by the word they must go on with. */
 const HARMLESS_WITH: Readonly<Record<string, string>> = {
@@ -45,8 +46,8 @@ const SHOWN_LINES = /^\d+(?:,(?:\d+|\$))?p$/;
 
 function isHarmless(program: string, [next = '', after = '']: readonly string[]): boolean {
   if (program === 'sed') return next === '-n' && SHOWN_LINES.test(after);
-  if (HARMLESS.includes(` ${program} `)) return true;
-  return Object.hasOwn(HARMLESS_WITH, program) && (HARMLESS_WITH[program] ?? '').split(' ').includes(next);
+  if (isListed(program, HARMLESS)) return true;
+  return Object.hasOwn(HARMLESS_WITH, program) && isListed(next, HARMLESS_WITH[program] ?? '');
 }
 
 /** Inside the workspace, links followed, and no credential. */

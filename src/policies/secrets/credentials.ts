@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import type { Effect, Target } from '../../shell/analysis.js';
 import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
@@ -60,11 +61,11 @@ function firstTarget(
 
 /** Programs that use a credential for what it is for, or touch its file without its content. */
 const USES =
-  ' ssh scp sftp rsync mosh autossh sshfs git kubectl helm k9s docker podman aws gcloud az gh terraform tofu packer ' +
-  'vagrant export source . chmod chown chgrp touch mkdir rm mv ln unlink shred trash alias set declare local readonly ';
+  'ssh scp sftp rsync mosh autossh sshfs git kubectl helm k9s docker podman aws gcloud az gh terraform tofu packer ' +
+  'vagrant export source . chmod chown chgrp touch mkdir rm mv ln unlink shred trash alias set declare local readonly';
 
 function usesOnly(program: string): boolean {
-  return LOOKS_ONLY.has(program) || USES.includes(` ${program} `) || program.startsWith('ansible');
+  return LOOKS_ONLY.has(program) || isListed(program, USES) || program.startsWith('ansible');
 }
 
 /** A credential file given to a program that the analysis knows nothing about. */

@@ -16,6 +16,8 @@ interface Filter {
   readonly isDecoding: (options: Options) => boolean;
   /** The text printed; null where it cannot be told, and then only its origin is known. */
   readonly change: (text: string, options: Options, call: Call) => string | null;
+  /** Where more has to be known than the text that goes in. */
+  readonly run?: (call: Call, row: Filter) => void;
 }
 
 function filter(options: OptionSpec, change: Filter['change'] = (text) => text, skip = 0): Filter {
@@ -223,7 +225,7 @@ const filters = once((): Readonly<Record<string, Filter>> => ({
   hexdump: filter(spec('e:f:n:s:'), () => null),
   hd: filter(spec('e:f:n:s:'), () => null),
   shuf: filter(spec('n:o:i:e:'), keepLiteral),
-  jq: filter(spec('L:', 'indent= from-file='), () => null, 1),
+  jq: { ...filter(spec('L:', 'indent= from-file='), () => null, 1), run: runJq },
   yq: filter(spec('o:p:I:', 'output-format='), () => null, 1),
   gunzip: unpacks(spec('S:')),
   zcat: unpacks(NONE),
@@ -309,8 +311,7 @@ export function filterProgram(name: string): Program | null {
   const row = Object.hasOwn(filters(), name) ? filters()[name] : undefined;
   if (row === undefined) return null;
   return (call) => {
-    if (name === 'jq') runJq(call, row);
-    else runFilter(call, row);
+    (row.run ?? runFilter)(call, row);
   };
 }
 

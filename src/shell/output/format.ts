@@ -3,7 +3,7 @@ import { decodeEscapes } from '../escapes.js';
 import { SUCCESS } from '../machine.js';
 import { isLiteral, isResolved } from '../marks.js';
 import { assignParameter } from '../parameter.js';
-import { hasControls, quoteText } from '../text-operations.js';
+import { needsAnsiQuotes, quoteText } from '../text-operations.js';
 
 export const echo: Program = (call) => {
   let isDecoding = false;
@@ -53,7 +53,7 @@ function fraction(text: string, letter: string, precision: string | undefined): 
 /** A word as `%q` writes it: ready for a shell to read again. */
 function escapeWord(value: string): string {
   if (value === '') return "''";
-  return hasControls(value)
+  return needsAnsiQuotes(value)
     ? quoteText(value)
     : value.replace(/[^\w./:=@%+,-]/g, (each) => (each > '~' ? each : `\\${each}`));
 }

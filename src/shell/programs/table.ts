@@ -1,5 +1,6 @@
 import type { Program } from '../call.js';
 import { once } from '../../model/once.js';
+import { isListed } from '../../model/word-list.js';
 import { codeProgram } from '../code/table.js';
 import { filterProgram } from '../output/filters.js';
 import { echo, printf } from '../output/format.js';
@@ -210,7 +211,7 @@ function lookUp(given: string): Program | null {
   const name = commonName(given);
   if (name.includes(' ')) return null;
   for (const { names, find } of FAMILIES) {
-    if (` ${names} `.includes(` ${name} `)) return find(name) ?? null;
+    if (isListed(name, names)) return find(name) ?? null;
   }
   return null;
 }
