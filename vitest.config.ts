@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // They need what npm run test:frameworks and npm run test:agents fetch.
-    exclude: ['test/frameworks/**', 'test/agents/**'],
+    // They need what npm run test:frameworks and npm run test:agents fetch; what npm run mutate fetched has tests of its own.
+    exclude: ['test/frameworks/**', 'test/agents/**', '**/node_modules/**'],
     // Real processes are started; a machine with two busy cores needs the time, nothing waits for it.
     testTimeout: 300_000,
     hookTimeout: 120_000,
