@@ -1,62 +1,39 @@
 #!/usr/bin/env node
 'use strict';
-// CommonJS on purpose: on Node 20 an ES module as the first file costs 5 ms at every start. And short, because
-// this is the one file that is compiled anew each time; what is rarely needed is in compiled-code.cjs.
+// CommonJS on purpose: on Node 20 an ES module as the first file costs 5 ms at every start. And short and flat,
+// because this is the one file that is compiled anew each time, a function within a function even twice; what is
+// rarely needed is in compiled-code.cjs.
 const fs = require('node:fs');
 
 const HOOK = `${__dirname}/../dist/hook`;
 const COMPILED = `${HOOK}/code-cache/${process.version}-${process.arch}`;
 const NOT_BUILT = 'E_NOT_BUILT: this checkout of Bridle is not built. Run "npm ci" or "npm run build".\n';
 
+/** Larger than any file of the hook, and not touched beyond what is read. */
+const memory = Buffer.allocUnsafeSlow(1 << 20);
+const modules = new Map();
+let Script;
+let folder = COMPILED;
+let lessons = null;
+
 /** Node's own loader without what one package of known files does not need, and with V8's compiled code. */
-function runHook() {
-  const { Script } = require('node:vm');
-  const options = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`.trim();
-  const folder = options === '' ? COMPILED : require('./compiled-code.cjs').folderFor(COMPILED, options);
-  const modules = new Map();
-  let lessons = null;
-  const lessonsNow = () => (lessons ??= new (require('./compiled-code.cjs').Lessons)(folder));
-  const load = (name) => {
-    const known = modules.get(name);
-    if (known !== undefined) return known;
-    const module = { exports: {}, fill: undefined };
-    modules.set(name, module);
-    const filename = `${HOOK}/${name}`;
-    const kept = readWhole(`${folder}/${name}.bin`);
-    const cachedData = kept ?? lessonsNow().begun(name);
-    // In one read, and not decoded: the build leaves nothing but ASCII. A file that is gone has to say so.
-    const text = readWhole(filename)?.latin1Slice() ?? fs.readFileSync(filename, 'latin1');
-    const script = new Script(text, { filename, cachedData });
-    if (kept === undefined || script.cachedDataRejected) lessonsNow().add(name, script);
-    script.runInThisContext()(module.exports, requireFrom, module);
-    return module;
-  };
-  const requireFrom = (id) => (id.startsWith('./') ? exportsOf(load(id.slice(2))) : require(id));
-  process.exit = (code) => {
-    lessons?.keep();
-    // Nobody here listens for the end, and telling everybody takes a tenth of a millisecond.
-    process.reallyExit(code);
-  };
-  try {
-    load('entry.cjs');
-  } catch (error) {
-    process.stderr.write(fs.existsSync(`${HOOK}/entry.cjs`) ? `${error?.stack ?? error}\n` : NOT_BUILT);
-    // A call that nobody judges must not run; any other code would mean "allow" to most agents.
-    process.reallyExit(2);
-  }
+function load(name) {
+  const known = modules.get(name);
+  if (known !== undefined) return known;
+  const module = { exports: {}, fill: undefined };
+  modules.set(name, module);
+  const filename = `${HOOK}/${name}`;
+  // Not decoded: the build leaves nothing but ASCII. A file that is gone has to say so.
+  const text = readWhole(filename)?.latin1Slice() ?? fs.readFileSync(filename, 'latin1');
+  const kept = readWhole(`${folder}/${name}.bin`);
+  const script = new Script(text, { filename, cachedData: kept ?? lessonsNow().begun(name) });
+  if (kept === undefined || script.cachedDataRejected) lessonsNow().add(name, script);
+  script.runInThisContext()(module.exports, requireFrom, module);
+  return module;
 }
 
-/** By hand: readFileSync takes twice as long for its first buffer. */
-function readWhole(path) {
-  try {
-    const fd = fs.openSync(path);
-    const bytes = Buffer.allocUnsafeSlow(fs.fstatSync(fd).size);
-    const length = fs.readSync(fd, bytes, 0, bytes.length, 0);
-    fs.closeSync(fd);
-    return length === bytes.length ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
+function requireFrom(id) {
+  return id.startsWith('./') ? exportsOf(load(id.slice(2))) : require(id);
 }
 
 /** The first file lists its exports when another one asks for them. */
@@ -64,6 +41,29 @@ function exportsOf(module) {
   module.fill?.(module.exports);
   module.fill = undefined;
   return module.exports;
+}
+
+/** Holds until the next call. To ask for a file's size, or for memory of its own, takes longer than to read it. */
+function readWhole(path) {
+  try {
+    const fd = fs.openSync(path);
+    const length = fs.readSync(fd, memory, 0, memory.length, 0);
+    fs.closeSync(fd);
+    return length < memory.length ? memory.subarray(0, length) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function lessonsNow() {
+  lessons ??= new (require('./compiled-code.cjs').Lessons)(folder);
+  return lessons;
+}
+
+function exit(code) {
+  lessons?.keep();
+  // Nobody here listens for the end, and telling everybody takes a tenth of a millisecond.
+  process.reallyExit(code);
 }
 
 function runCli() {
@@ -74,5 +74,16 @@ function runCli() {
   });
 }
 
-if (process.argv[2] === 'hook') runHook();
-else runCli();
+if (process.argv[2] === 'hook') {
+  try {
+    ({ Script } = require('node:vm'));
+    const options = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`.trim();
+    if (options !== '') folder = require('./compiled-code.cjs').folderFor(folder, options);
+    process.exit = exit;
+    load('entry.cjs');
+  } catch (error) {
+    process.stderr.write(fs.existsSync(`${HOOK}/entry.cjs`) ? `${error?.stack ?? error}\n` : NOT_BUILT);
+    // A call that nobody judges must not run; any other code would mean "allow" to most agents.
+    process.reallyExit(2);
+  }
+} else runCli();

@@ -35,6 +35,11 @@ function sampleEvents(cwd) {
         'sudo rm -rf "$HOME"',
       ].join('\n'),
     ),
+    // What is loaded for some programs only.
+    bash(
+      'git checkout -b "$B" && tar czf "$B.tgz" src && python3 -c "open(\'a\').read()" && curl -sO "$URL"',
+    ),
+    bash('git push -u origin "$B"; node -e "console.log(1)"; scp "$B.tgz" host:; make "$B" | tail -3'),
     use('Write', { file_path: 'a', content: 'x' }),
   ].map((event) => ({ agent: 'claude-code', event }));
   return [

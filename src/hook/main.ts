@@ -33,11 +33,8 @@ async function worldOf(proc: NodeJS.Process, { switches, role }: HookArguments):
         .join('-');
     },
     clock: {
-      // Not performance.now(): its first use loads a module.
-      nowMs: () => {
-        const [seconds, nanoseconds] = proc.hrtime();
-        return seconds * 1000 + nanoseconds / 1e6;
-      },
+      // Not performance.now() or hrtime(): the first use of one loads a module, that of the other compiles it.
+      nowMs: () => proc.uptime() * 1000,
       after: (ms, callback) => {
         const timer = setTimeout(callback, ms);
         return () => clearTimeout(timer);

@@ -49,7 +49,7 @@ function sleep(ms: number): void {
 }
 
 function readChunk(): Buffer | 'nothing-yet' | 'end' {
-  const chunk = Buffer.allocUnsafe(CHUNK);
+  const chunk = Buffer.allocUnsafeSlow(CHUNK);
   try {
     const length = readSync(0, chunk, 0, CHUNK, null);
     return length === 0 ? 'end' : chunk.subarray(0, length);

@@ -62,8 +62,8 @@ function isAnchor(value: unknown): value is Anchor {
 
 function readOpen(file: number): Anchor | null {
   try {
-    const bytes = Buffer.allocUnsafe(WIDTH);
-    const text = bytes.subarray(0, readSync(file, bytes, 0, WIDTH, 0)).toString();
+    const bytes = Buffer.allocUnsafeSlow(WIDTH);
+    const text = bytes.toString(undefined, 0, readSync(file, bytes, 0, WIDTH, 0));
     const anchor: unknown = JSON.parse(text);
     return isAnchor(anchor) ? anchor : null;
   } catch {

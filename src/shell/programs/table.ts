@@ -133,13 +133,13 @@ export const FAMILIES: readonly Family[] = [
       'protoc sphinx-build asciidoctor hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
       'screencapture ' +
       'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos',
-    find: outputProgram,
+    find: (name) => outputProgram(name),
   },
   {
     names:
       'expect tclsh osascript m4 dc gnuplot rscript r julia groovy jshell kotlin kotlinc scala scala-cli amm swift ' +
       'erl elixir ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
-    find: snippetProgram,
+    find: (name) => snippetProgram(name),
   },
   {
     names: 'npm pnpx svn hg bzr',
@@ -182,14 +182,14 @@ export const FAMILIES: readonly Family[] = [
     names:
       'python3 python2 python node deno bun perl ruby php lua nodejs tsx ts-node jruby irb luajit ' +
       'pypy ipython uwsgi',
-    find: codeProgram,
+    find: (name) => codeProgram(name),
   },
   {
     names:
       'psql mysql sqlite3 cqlsh clickhouse-client sqlcmd bcp duckdb snowsql usql mssql trino hive ' +
       'beeline impala sqlplus isql influx cockroach mariadb mycli pgcli sqlite litecli impala-shell ' +
       'mssql-cli',
-    find: clientProgram,
+    find: (name) => clientProgram(name),
   },
   {
     names:
@@ -197,7 +197,7 @@ export const FAMILIES: readonly Family[] = [
       'zgrep rg ag ack nl fold fmt expand unexpand column paste dos2unix strings od hexdump hd jq ' +
       'yq gunzip zcat gzip bzip2 bunzip2 bzcat xz unxz xzcat zstd zstdcat lz4 uudecode comm join ' +
       'diff cmp pr look pv envsubst ts tsort csvcut xmllint highlight glow mdcat',
-    find: filterProgram,
+    find: (name) => filterProgram(name),
   },
 ];
 
