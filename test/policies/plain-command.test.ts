@@ -75,7 +75,18 @@ describe('a command that passes at a glance', () => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(workspace, name), text);
     let seen = 0;
     for (const program of PROGRAMS.split(' '))
-      for (const next of ['', ' test', ' run', ' build', ' status', ' show', ' vitest', ' -n 3p'])
+      for (const next of [
+        '',
+        ' test',
+        ' run',
+        ' build',
+        ' status',
+        ' show',
+        ' add',
+        ' ci',
+        ' vitest',
+        ' -n 3p',
+      ])
         for (const file of ['', ' evil', ...Object.keys(files).map((name) => ` ${name}`)]) {
           const command = `${program}${next}${file}`;
           if (!isPlainCommand(shellCall(command, { cwd: workspace }), context)) continue;
@@ -91,7 +102,9 @@ describe('a command that passes at a glance', () => {
     const word = fc.oneof(
       fc.constantFrom(
         ...(
-          'status diff log show blame rev-parse ls-files describe shortlog test run t ls list outdated check build ' +
+          'status diff log show blame rev-parse ls-files describe shortlog add fetch ls-tree cat-file rev-list merge-base ' +
+          'test run t ls list outdated ci check build ' +
+          '-A -p --all --upload-pack=x --upload-pack -d -s --set --date --file --pathspec-from-file=.env ' +
           'clippy vet publish install push commit clean reset -g --global --force -rf -r -f -n -la -o -O -i --output ' +
           '--output=x --ext-diff --no-index --exec --pre=sh --fix --write -c core.pager=x -C / .. . ../x /etc/shadow ' +
           '/etc/passwd .ssh/id_rsa /home/dev/.ssh/id_rsa /home/dev/.aws/credentials --file=.ssh/id_rsa -f.ssh/id_rsa ' +

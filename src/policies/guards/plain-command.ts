@@ -11,13 +11,13 @@ import { readPlainLine, type PlainCommand } from './plain-line.js';
 /** Programs that only look, or run the checks of the project. */
 const HARMLESS =
   'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which uname whoami echo true sleep find ' +
-  'sort cut tr nl jq basename dirname realpath tsc eslint vitest jest pytest mypy';
+  'sort cut tr nl jq basename dirname realpath date tsc eslint vitest jest pytest mypy';
 
 /** The same of those that can do more, by the word they must go on with. */
 const HARMLESS_WITH: Readonly<Record<string, string>> = {
   npx: 'tsc vitest eslint jest',
-  git: 'status diff log show blame rev-parse ls-files describe shortlog',
-  npm: 'test run t ls list outdated',
+  git: 'status diff log show blame rev-parse ls-files describe shortlog add ls-tree cat-file rev-list merge-base',
+  npm: 'test run t ls list outdated ci',
   pnpm: 'test run list',
   yarn: 'test run',
   bun: 'test run',
