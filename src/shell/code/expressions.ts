@@ -1,13 +1,14 @@
 import type { Call } from '../call.js';
 import { Cursor } from './cursor.js';
 import { SYNTAX, type Language } from './languages.js';
-import { evaluatePure, type CodeCall } from './pure.js';
+import { evaluatePure, lastName, type CodeCall } from './pure.js';
 import { tokenize, type Piece } from './tokens.js';
 import {
   allTexts,
   anyOf,
   combine,
   functionOf,
+  isKnown,
   joinPaths,
   listOf,
   mapTexts,
@@ -28,6 +29,14 @@ export interface CodeScope {
   readonly variables: Map<string, Value>;
   /** Short names for imported ones: `import os as o`, `from shutil import rmtree as r`. */
   readonly imports: Map<string, string>;
+  /** Functions of the program itself. */
+  readonly functions: Map<string, (args: readonly Value[]) => Value>;
+}
+
+/** The names that a function gives to its arguments, and the place of its body. */
+export interface FunctionHead {
+  readonly parameters: readonly string[];
+  readonly body: number;
 }
 
 interface Arguments {
@@ -43,8 +52,14 @@ const SKIPPED = new Set(
     ' ',
   ),
 );
-const LOOPS = new Set(['each', 'forEach', 'map', 'each_with_index', 'flatMap', 'filter', 'for_each']);
-const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&']);
+const LOOPS = new Set(
+  'each forEach map each_with_index flatMap filter for_each then each_child select reject find'.split(' '),
+);
+const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
+/** Words that put a condition or a loop after a statement. */
+const MODIFIER = /^(?:for|foreach|x|eq|ne|cmp)$/;
+/** What a function is called that stands where it is handed on. */
+const BODY = '=>';
 
 /** Evaluates expressions as far as they are constant, and hands every call in them on. */
 export class Expressions {
@@ -63,6 +78,8 @@ export class Expressions {
 
   readExpression(): Value {
     const { cursor } = this;
+    const head = this.readHead();
+    if (head !== null) return this.readBody(head);
     let value = this.scope.call().machine.budget.descend(() => this.#readTerm());
     for (;;) {
       const operator = cursor.peek().kind === 'mark' ? cursor.peek().text : '';
@@ -130,6 +147,7 @@ export class Expressions {
         break;
       case 'mark':
         value = this.#readMark(token.text);
+        if (!/^[([$]$/.test(token.text)) return value;
     }
     return this.#readTrailers(value);
   }
@@ -153,6 +171,7 @@ export class Expressions {
   #readMark(text: string): Value {
     const { cursor } = this;
     cursor.at += 1;
+    if (text === '(') this.#bindImmediate();
     if (text === '[' || text === '(') {
       const { args, named } = this.#readArguments(text === '[' ? ']' : ')');
       const isGroup = text === '(' && args.length === 1 && named.size === 0;
@@ -164,26 +183,107 @@ export class Expressions {
       cursor.at += 1;
       return this.#runShell(next.pieces);
     }
+    if (text === '-' && next.kind === 'number') {
+      cursor.at += 1;
+      return textOf(`-${next.text}`);
+    }
     return SIGNS.has(text) ? this.#readTerm() : NOTHING;
   }
 
-  /** `f(x) for x in list`: the variable is known before the expression in front of it is read. */
-  #bindComprehension(): void {
+  /** `d =>`, `(a, b) =>`, `function (a)`, `lambda a:`: what a function that stands here is given; null if none does. */
+  protected readHead(): FunctionHead | null {
     const { cursor } = this;
-    if (this.scope.language !== 'python') return;
+    const { language } = this.scope;
+    const from = cursor.at;
+    const start = from + (cursor.isName('async') ? 1 : 0);
+    const { kind, text } = cursor.tokens[start] ?? cursor.peek(0);
+    cursor.at = start + 1;
+    let close = start;
+    if (kind === 'name' && text === 'lambda') {
+      while (!cursor.isAtEnd && !cursor.isMark(':')) cursor.at += 1;
+      if (!cursor.isAtEnd && language === 'python') return this.#headOf(start, cursor.at);
+    } else if (language === 'javascript' || language === 'php' || language === 'lua') {
+      const isKeyword = kind === 'name' && /^(?:function|fn)$/.test(text);
+      if (isKeyword) while (cursor.at < start + 4 && !cursor.isMark('(', -1)) cursor.at += 1;
+      if (isKeyword || (kind === 'mark' && text === '(')) close = cursor.closingIndex();
+      cursor.at = close + 1;
+      const isArrow = language !== 'lua' && cursor.isMark(BODY);
+      if (isArrow ? language === 'javascript' || isKeyword : isKeyword)
+        return this.#headOf(start, isArrow ? cursor.at : close);
+    }
+    cursor.at = from;
+    return null;
+  }
+
+  #headOf(from: number, last: number): FunctionHead {
+    return { parameters: this.parametersIn(from, last), body: last + 1 };
+  }
+
+  /** Names that stand where a parameter may: types and default values do not. */
+  protected parametersIn(from: number, end: number): readonly string[] {
+    const { tokens } = this.cursor;
+    return tokens
+      .slice(from, end)
+      .filter(({ kind, text }, at) => {
+        const before = at === 0 ? ',' : (tokens[from + at - 1]?.text ?? '');
+        return kind === 'name' && (text.startsWith('$') || /^(?:[(,*&{[]|\*\*|\.\.\.|lambda)$/.test(before));
+      })
+      .map(({ text }) => text)
+      .filter((name) => !/^(?:lambda|function|fn)$/.test(name));
+  }
+
+  /** A block of statements, or an expression that is the result. */
+  protected readBody({ body }: FunctionHead): Value {
+    this.cursor.at = body;
+    return this.readExpression();
+  }
+
+  /** `(p => …)('/x')`: what the function is called with comes after it. */
+  #bindImmediate(): void {
+    const { cursor } = this;
+    const from = cursor.at;
+    const head = this.readHead();
+    cursor.at = from;
+    if (head === null || head.parameters.length === 0) return;
+    cursor.at = cursor.closingIndex() + 2;
+    if (cursor.isMark('(', -1)) this.bindParameters(head, this.#readArguments(')').args);
+    cursor.at = from;
+  }
+
+  protected bindParameters({ parameters }: FunctionHead, args: readonly Value[]): void {
+    for (const [at, name] of parameters.entries()) this.scope.variables.set(name, args[at] ?? NOTHING);
+  }
+
+  /** `f(x) for x in list`: the variable is known before the expression in front of it is read. Numbers are counted out. */
+  #bindComprehension(): Value | null {
+    const { cursor, scope } = this;
+    if (scope.language !== 'python') return null;
     const from = cursor.at;
     const end = cursor.closingIndex();
-    for (let loop = from + 1; loop < end; loop += 1) {
-      const token = cursor.tokens[loop];
-      if (token?.kind !== 'name' || token.text !== 'for') continue;
+    for (let loop = from; loop < end; loop += 1) {
+      const { kind, text } = cursor.tokens[loop] ?? cursor.peek();
       cursor.at = loop + 1;
+      // What stands in brackets of its own is read there.
+      if (kind === 'mark' && /^[([{]$/.test(text)) loop = cursor.closingIndex();
+      if (kind !== 'name' || text !== 'for') continue;
       const names = this.loopNames();
       cursor.at += names.length * 2;
       if (names.length === 0) continue;
       const list = this.readExpression();
-      for (const name of names) this.scope.variables.set(name, { ...anyOf(allTexts(list)), type: list.type });
+      const numbers = (list.items ?? []).filter(({ texts }) => /^\d+$/.test(texts[0] ?? ''));
+      if (numbers.length > 0 && numbers.length === list.items?.length) {
+        const values = numbers.map((item) => {
+          scope.variables.set(names[0] ?? '', item);
+          cursor.at = from;
+          return this.readExpression();
+        });
+        cursor.at = end + 1;
+        return listOf(values);
+      }
+      this.bindLoopNames(names, list);
     }
     cursor.at = from;
+    return null;
   }
 
   /** `a, b in`: the names that a loop gives values to; none if it is another kind of loop. */
@@ -203,17 +303,22 @@ export class Expressions {
     const { cursor } = this;
     const args: Value[] = [];
     const named = new Map<string, Value>();
-    this.#bindComprehension();
+    const counted = this.#bindComprehension();
+    if (counted !== null) return { args: [counted], named };
     while (!cursor.isAtEnd && !cursor.isMark(close)) {
       const before = cursor.at;
-      if (this.#isKey()) {
+      const head = this.readHead();
+      if (head !== null) named.set(BODY, this.readBody(head));
+      else if (this.#isKey()) {
         const key = cursor.peek().text.replace(/^:/, '');
         cursor.at += 2;
         named.set(key, this.readExpression());
       } else if (cursor.isMark('{')) {
         cursor.at += 1;
-        for (const [key, value] of this.#readArguments('}').named) named.set(key, value);
-      } else if (cursor.isMark(',') || cursor.isMark(';')) cursor.at += 1;
+        const inner = this.#readArguments('}');
+        for (const [key, value] of inner.named) named.set(key, value);
+        if (inner.args.length > 0 && this.scope.language === 'lua') args.push(listOf(inner.args));
+      } else if (/^[,;\n]$/.test(cursor.peek().text) && cursor.peek().kind === 'mark') cursor.at += 1;
       else args.push(this.readExpression());
       if (cursor.at === before) cursor.at += 1;
     }
@@ -237,11 +342,10 @@ export class Expressions {
     cursor.at += 1;
     if (SKIPPED.has(first) && !cursor.isMark('(') && !cursor.isJoined()) return this.#readTerm();
     const variable = scope.variables.get(first);
-    const isValue =
-      variable !== undefined &&
-      (variable.texts.length > 0 || variable.items !== null || variable.callee !== null);
-    if (isValue && !cursor.isMark('(')) return variable;
-    let name = scope.imports.get(first) ?? variable?.callee ?? first;
+    if (variable !== undefined && isKnown(variable) && !cursor.isMark('(')) return variable;
+    // A function of PHP may be called by a text that is its name.
+    const spelled = scope.language === 'php' ? variable?.texts[0] : undefined;
+    let name = scope.imports.get(first) ?? variable?.callee ?? spelled ?? first;
     while (cursor.isJoined()) {
       name += `.${cursor.peek(1).text}`;
       cursor.at += 2;
@@ -272,17 +376,21 @@ export class Expressions {
     const next = cursor.peek();
     const isCall =
       SYNTAX[this.scope.language].hasBareCalls &&
-      (next.kind === 'text' ||
-        next.kind === 'words' ||
-        next.kind === 'shell' ||
-        (next.kind === 'name' && !SKIPPED.has(next.text)) ||
-        cursor.isMark('['));
+      (next.kind === 'name'
+        ? /^(?:my|our|local)$/.test(next.text) || !(SKIPPED.has(next.text) || MODIFIER.test(next.text))
+        : next.kind !== 'mark' || cursor.isMark('['));
     const isTemplate = next.kind === 'text' && name.endsWith('$');
     if (isTemplate) {
       cursor.at += 1;
       return this.#runShell(next.pieces);
     }
-    if (!isCall) return this.#hand({ name: `${name} `, receiver: NOTHING, args: [], named: new Map() });
+    if (name === 'map' || name === 'grep') this.#bindTopic();
+    const topic = this.scope.language === 'perl' ? this.scope.variables.get('$_') : undefined;
+    if (!isCall) {
+      const found = { name: topic === undefined ? `${name} ` : name, receiver: NOTHING, named: new Map() };
+      const value = this.#hand({ ...found, args: topic === undefined ? [] : [topic] });
+      return isKnown(value) ? value : functionOf(name);
+    }
     const args: Value[] = [];
     const named = new Map<string, Value>();
     do {
@@ -294,6 +402,21 @@ export class Expressions {
       } else args.push(this.readExpression());
     } while (cursor.isMark(','));
     return this.#hand({ name, receiver: NOTHING, args, named });
+  }
+
+  /** `map { unlink $_ } @files`: the list comes after the block that it is for. */
+  #bindTopic(): void {
+    const { cursor } = this;
+    if (!cursor.isMark('{')) return;
+    const from = cursor.at;
+    cursor.at += 1;
+    cursor.at = cursor.closingIndex() + 1;
+    this.bindItems('$_', this.readExpression());
+    cursor.at = from;
+  }
+
+  protected bindItems(name: string, list: Value): void {
+    this.scope.variables.set(name, { ...anyOf(allTexts(list)), type: list.type });
   }
 
   /** What follows a value: `.method(…)`, `.property`, `[index]`, `(…)`. */
@@ -347,14 +470,48 @@ export class Expressions {
     for (let offset = 0; offset < 6; offset += 1) {
       const token = this.cursor.peek(offset);
       if (token.kind === 'name' && !/^(?:function|async|do)$/.test(token.text)) {
-        this.scope.variables.set(token.text, { ...anyOf(allTexts(list)), type: list.type });
+        this.bindItems(token.text, list);
         return;
       }
       if (token.kind === 'text' || /^[)\]}]$/.test(token.text)) return;
     }
   }
 
+  /** `for a, b in list`: each name is a part of every item, or may be any of them. */
+  protected bindLoopNames(names: readonly string[], list: Value): void {
+    for (const [at, name] of names.entries()) {
+      const parts = names.length === 1 ? [] : (list.items ?? []).flatMap(({ items }) => items?.[at] ?? []);
+      this.bindItems(name, parts.length === 0 ? list : listOf(parts));
+    }
+  }
+
   #hand(found: CodeCall): Value {
-    return this.scope.handler(found) ?? evaluatePure(found, this.scope.call());
+    const { scope } = this;
+    const own = scope.functions.get(found.name);
+    if (own !== undefined) return own(found.args);
+    const result = scope.handler(found) ?? evaluatePure(found, scope.call());
+    const value = isKnown(result) ? result : this.#apply(found);
+    if (scope.language === 'ruby') this.#bindBlock(isKnown(value) ? value : listOf(found.args));
+    return value;
+  }
+
+  /** `Dir.each_child(d) { |f| … }`: the block is given what the call found. */
+  #bindBlock(value: Value): void {
+    const { cursor } = this;
+    const isBlock = (cursor.isMark('{') || cursor.isName('do')) && cursor.isMark('|', 1);
+    if (isBlock && value.items?.length !== 0) this.bindItems(cursor.peek(2).text, value);
+  }
+
+  /** A function that is handed on together with what it is called with: `map(rmtree, list)`, `list.forEach(rmSync)`. */
+  #apply({ name, receiver, args, named }: CodeCall): Value {
+    const [first = named.get('target'), ...others] = args;
+    const callee = first?.callee ?? null;
+    if (callee === null) return NOTHING;
+    const given = [receiver, ...others, named.get('args') ?? NOTHING].flatMap((each) => each.items ?? [each]);
+    const known = given.filter(({ texts, items }) => texts.length > 0 || items !== null);
+    const call = (list: readonly Value[]): Value =>
+      this.#hand({ name: callee, receiver: NOTHING, args: list, named });
+    if (known.length === 0) return NOTHING;
+    return LOOPS.has(lastName(name)) ? listOf(known.map((each) => call([each]))) : call(known);
   }
 }

@@ -8,6 +8,7 @@ import { handleCall } from './handlers.js';
 import type { CodeState } from './state.js';
 import type { Language } from './languages.js';
 import { CodeReader } from './reader.js';
+import { reportRemoteCode } from './run-effects.js';
 
 const MAX_NESTING = 4;
 
@@ -22,12 +23,8 @@ export function readCode(
   const origins = call.machine.symbols.originsIn(code);
   const remote = origins.find(({ isRemote }) => isRemote);
   const hidden = origins.find(({ isHidden }) => isHidden);
-  if (remote !== undefined) {
-    call.effect('remote-code', [call.target('url', remote.source)], {
-      action: 'remote-code',
-      detail: 'runs code that comes from the network',
-    });
-  } else if (hidden !== undefined) {
+  if (remote !== undefined) reportRemoteCode(call, [call.target('url', remote.source)]);
+  else if (hidden !== undefined) {
     call.effect('hidden-code', [call.target('other', hidden.source)], {
       action: 'hidden-code',
       detail: 'runs code that was encoded so that it cannot be read',
@@ -43,18 +40,21 @@ export function readCode(
     isSending: false,
     isFetching: false,
     isPrinting: false,
+    hasShell: false,
     sentTo: [],
   };
-  call.machine.budget.descend(() => {
-    new CodeReader(
+  const skeleton = call.machine.budget.descend(() => {
+    const reader = new CodeReader(
       code,
       language,
       () => state.call,
       (found) => handleCall(found, state),
       topic,
-    ).run();
+    );
+    reader.run();
+    return reader.skeleton;
   });
-  concludeCode(code, state);
+  concludeCode(code, skeleton, state);
   return state.isPrinting;
 }
 
@@ -94,10 +94,10 @@ const interpreters = once((): Readonly<Record<string, Interpreter>> => ({
     code: ['e', 'p', 'eval', 'print'],
     module: null,
   },
-  perl: { language: 'perl', short: 'e:E:I:M:m:i::F:0::l::x::C::', long: '', code: ['e', 'E'], module: null },
+  perl: { language: 'perl', short: 'e:E:I:M:m:i::F:x::C::', long: '', code: ['e', 'E'], module: null },
   ruby: {
     language: 'ruby',
-    short: 'e:I:r:C:E:F:i::0::x::K:W::T::',
+    short: 'e:I:r:C:E:F:i::x::K:W::T::',
     long: 'encoding= disable= enable=',
     code: ['e'],
     module: null,
@@ -116,6 +116,7 @@ const NAMES: Readonly<Record<string, string>> = {
   nodejs: 'node',
   tsx: 'node',
   'ts-node': 'node',
+  zx: 'node',
   jruby: 'ruby',
   irb: 'ruby',
   luajit: 'lua',
@@ -223,12 +224,8 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
   if (first === undefined || first === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
     const text = call.scene.input.takeAll();
     if (text !== null && text !== '') readCode(call, call.expandVerbatim(text), language);
-  } else if (/^https?:\/\//.test(first)) {
-    call.effect('remote-code', [call.target('url', first)], {
-      action: 'remote-code',
-      detail: 'runs code that comes from the network',
-    });
-  } else {
+  } else if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
+  else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
     const written = call.writtenTo(first);
     if (written !== undefined) readCode(call, call.expandVerbatim(written), language);

@@ -4,8 +4,8 @@ export interface Value {
   readonly texts: readonly string[];
   /** Its elements, if it is a list. */
   readonly items: readonly Value[] | null;
-  /** A path object has methods of its own. */
-  readonly type: 'plain' | 'path';
+  /** A path object has methods of its own, and so has a file that is open for writing. */
+  readonly type: 'plain' | 'path' | 'file';
   /** The name of the function or module that it is. */
   readonly callee: string | null;
 }
@@ -13,6 +13,10 @@ export interface Value {
 const MAX_TEXTS = 12;
 
 export const NOTHING: Value = { texts: [], items: null, type: 'plain', callee: null };
+
+export function isKnown({ texts, items, callee }: Value): boolean {
+  return texts.length > 0 || items !== null || callee !== null;
+}
 
 export function textOf(text: string): Value {
   return { ...NOTHING, texts: [text] };
