@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { warmCodeCache } from './code-cache.mjs';
+import { leanParser } from './lean-parser.mjs';
 import { writeNotices } from './notices.mjs';
 import { latePatterns } from './late-patterns.mjs';
 import { staticImports } from './static-imports.mjs';
@@ -27,7 +28,7 @@ async function bundleHook() {
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     treeshake: true,
-    plugins: [lateDecoder, latePatterns],
+    plugins: [lateDecoder, leanParser, latePatterns],
   });
   const { output } = await bundle.write({
     dir: at('dist/hook'),
@@ -75,6 +76,8 @@ function wrapHook() {
     const file = at(`dist/hook/${name}`);
     const code = readFileSync(file, 'utf8')
       .replace('require("./rolldown-runtime.cjs")', () => inlined)
+      // Only a bundler reads these.
+      .replace(/(\w?)\/\* @__PURE__ \*\/ /g, (_, before) => (before === '' ? '' : `${before} `))
       .replace(/[^\0-\x7F]/g, escapeUnit);
     const body = name === 'entry.cjs' ? withLateExports(code) : code;
     writeFileSync(file, `(function(exports,require,module){${body}\n})`);

@@ -2,7 +2,7 @@ import type { Call } from '../call.js';
 import { Cursor } from './cursor.js';
 import { SYNTAX, type Language } from './languages.js';
 import { evaluatePure, lastName, type CodeCall } from './pure.js';
-import { tokenize, type Piece } from './tokens.js';
+import { tokenize, type Piece, type Token } from './tokens.js';
 import {
   allTexts,
   anyOf,
@@ -33,12 +33,6 @@ export interface CodeScope {
   readonly functions: Map<string, (args: readonly Value[]) => Value>;
 }
 
-/** The names that a function gives to its arguments, and the place of its body. */
-export interface FunctionHead {
-  readonly parameters: readonly string[];
-  readonly body: number;
-}
-
 interface Arguments {
   readonly args: Value[];
   readonly named: Map<string, Value>;
@@ -58,8 +52,8 @@ const LOOPS = new Set(
 const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
 /** Words that put a condition or a loop after a statement. */
 const MODIFIER = /^(?:for|foreach|x|eq|ne|cmp)$/;
-/** What a function is called that stands where it is handed on. */
-const BODY = '=>';
+const END: Token = { kind: 'mark', text: ';' };
+const MAX_HEAD = 40;
 
 /** Evaluates expressions as far as they are constant, and hands every call in them on. */
 export class Expressions {
@@ -78,8 +72,6 @@ export class Expressions {
 
   readExpression(): Value {
     const { cursor } = this;
-    const head = this.readHead();
-    if (head !== null) return this.readBody(head);
     let value = this.scope.call().machine.budget.descend(() => this.#readTerm());
     for (;;) {
       const operator = cursor.peek().kind === 'mark' ? cursor.peek().text : '';
@@ -190,68 +182,48 @@ export class Expressions {
     return SIGNS.has(text) ? this.#readTerm() : NOTHING;
   }
 
-  /** `d =>`, `(a, b) =>`, `function (a)`, `lambda a:`: what a function that stands here is given; null if none does. */
-  protected readHead(): FunctionHead | null {
+  /** Where the body starts of a function that stands here: `d => …`, `(a, b) => …`, `function (a) {…}`, `lambda a: …`. */
+  protected bodyIndex(): number | null {
     const { cursor } = this;
-    const { language } = this.scope;
-    const from = cursor.at;
-    const start = from + (cursor.isName('async') ? 1 : 0);
-    const { kind, text } = cursor.tokens[start] ?? cursor.peek(0);
-    cursor.at = start + 1;
-    let close = start;
-    if (kind === 'name' && text === 'lambda') {
-      while (!cursor.isAtEnd && !cursor.isMark(':')) cursor.at += 1;
-      if (!cursor.isAtEnd && language === 'python') return this.#headOf(start, cursor.at);
-    } else if (language === 'javascript' || language === 'php' || language === 'lua') {
-      const isKeyword = kind === 'name' && /^(?:function|fn)$/.test(text);
-      if (isKeyword) while (cursor.at < start + 4 && !cursor.isMark('(', -1)) cursor.at += 1;
-      if (isKeyword || (kind === 'mark' && text === '(')) close = cursor.closingIndex();
-      cursor.at = close + 1;
-      const isArrow = language !== 'lua' && cursor.isMark(BODY);
-      if (isArrow ? language === 'javascript' || isKeyword : isKeyword)
-        return this.#headOf(start, isArrow ? cursor.at : close);
+    const isNamed = /^(?:function|fn|lambda)$/.test(cursor.peek(cursor.isName('async') ? 1 : 0).text);
+    for (let at = cursor.at; at < cursor.at + MAX_HEAD; at += 1) {
+      const { kind, text } = cursor.tokens[at] ?? END;
+      if (text === '=>' || (isNamed && text === ':')) return at + 1;
+      if (isNamed && text === '{') return at;
+      if (kind !== 'name' && !/^(?:[(),=*&[\]]|\.\.\.)$/.test(text)) return null;
     }
-    cursor.at = from;
     return null;
-  }
-
-  #headOf(from: number, last: number): FunctionHead {
-    return { parameters: this.parametersIn(from, last), body: last + 1 };
-  }
-
-  /** Names that stand where a parameter may: types and default values do not. */
-  protected parametersIn(from: number, end: number): readonly string[] {
-    const { tokens } = this.cursor;
-    return tokens
-      .slice(from, end)
-      .filter(({ kind, text }, at) => {
-        const before = at === 0 ? ',' : (tokens[from + at - 1]?.text ?? '');
-        return kind === 'name' && (text.startsWith('$') || /^(?:[(,*&{[]|\*\*|\.\.\.|lambda)$/.test(before));
-      })
-      .map(({ text }) => text)
-      .filter((name) => !/^(?:lambda|function|fn)$/.test(name));
-  }
-
-  /** A block of statements, or an expression that is the result. */
-  protected readBody({ body }: FunctionHead): Value {
-    this.cursor.at = body;
-    return this.readExpression();
   }
 
   /** `(p => …)('/x')`: what the function is called with comes after it. */
   #bindImmediate(): void {
     const { cursor } = this;
     const from = cursor.at;
-    const head = this.readHead();
-    cursor.at = from;
-    if (head === null || head.parameters.length === 0) return;
+    const body = this.bodyIndex();
     cursor.at = cursor.closingIndex() + 2;
-    if (cursor.isMark('(', -1)) this.bindParameters(head, this.#readArguments(')').args);
+    if (body !== null && cursor.isMark('(', -1))
+      this.bindParameters(from, body, this.#readArguments(')').args);
     cursor.at = from;
   }
 
-  protected bindParameters({ parameters }: FunctionHead, args: readonly Value[]): void {
-    for (const [at, name] of parameters.entries()) this.scope.variables.set(name, args[at] ?? NOTHING);
+  /** Names that stand where a parameter may: types and default values do not. */
+  protected bindParameters(from: number, end: number, args: readonly Value[]): void {
+    const { tokens } = this.cursor;
+    let index = 0;
+    for (let at = from; at < end; at += 1) {
+      const { kind, text } = tokens[at] ?? END;
+      const isFirst = at === from || /^(?:[(,*&[]|\.\.\.|lambda)$/.test(tokens[at - 1]?.text ?? '');
+      if (
+        kind === 'name' &&
+        (text.startsWith('$') || (isFirst && !/^(?:async|function|fn|lambda)$/.test(text)))
+      )
+        this.scope.variables.set(text, args[index++] ?? NOTHING);
+    }
+  }
+
+  /** Statements in braces; here, where there are none, expressions. */
+  protected readBlock(end: number): void {
+    while (this.cursor.at < end) this.readExpression();
   }
 
   /** `f(x) for x in list`: the variable is known before the expression in front of it is read. Numbers are counted out. */
@@ -307,14 +279,14 @@ export class Expressions {
     if (counted !== null) return { args: [counted], named };
     while (!cursor.isAtEnd && !cursor.isMark(close)) {
       const before = cursor.at;
-      const head = this.readHead();
-      if (head !== null) named.set(BODY, this.readBody(head));
-      else if (this.#isKey()) {
+      if (this.#isKey()) {
         const key = cursor.peek().text.replace(/^:/, '');
         cursor.at += 2;
         named.set(key, this.readExpression());
       } else if (cursor.isMark('{')) {
         cursor.at += 1;
+        // The body of a function, not a table.
+        if (/^(?:=>|\))$/.test(cursor.peek(-2).text)) this.readBlock(cursor.closingIndex());
         const inner = this.#readArguments('}');
         for (const [key, value] of inner.named) named.set(key, value);
         if (inner.args.length > 0 && this.scope.language === 'lua') args.push(listOf(inner.args));
@@ -384,7 +356,6 @@ export class Expressions {
       cursor.at += 1;
       return this.#runShell(next.pieces);
     }
-    if (name === 'map' || name === 'grep') this.#bindTopic();
     const topic = this.scope.language === 'perl' ? this.scope.variables.get('$_') : undefined;
     if (!isCall) {
       const found = { name: topic === undefined ? `${name} ` : name, receiver: NOTHING, named: new Map() };
@@ -402,17 +373,6 @@ export class Expressions {
       } else args.push(this.readExpression());
     } while (cursor.isMark(','));
     return this.#hand({ name, receiver: NOTHING, args, named });
-  }
-
-  /** `map { unlink $_ } @files`: the list comes after the block that it is for. */
-  #bindTopic(): void {
-    const { cursor } = this;
-    if (!cursor.isMark('{')) return;
-    const from = cursor.at;
-    cursor.at += 1;
-    cursor.at = cursor.closingIndex() + 1;
-    this.bindItems('$_', this.readExpression());
-    cursor.at = from;
   }
 
   protected bindItems(name: string, list: Value): void {

@@ -235,7 +235,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
     'text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI URL parse vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
     subjectOf,
   ],
-  ['then map', ({ named }) => named.get('=>') ?? NOTHING],
+  ['then map', ({ named }) => [...named.values()].at(-1) ?? NOTHING],
   ['format', formatted],
   ['sprintf', ({ args }) => textOf(formatText(args[0]?.texts[0] ?? '', firstTexts(args.slice(1))))],
   ['require __import__ import_module import method', module],

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import { Expressions, type CodeHandler, type FunctionHead } from './expressions.js';
+import { Expressions, type CodeHandler } from './expressions.js';
 import type { Language } from './languages.js';
 import { combine, listOf, NOTHING, textOf, type Value } from './value.js';
 
@@ -48,89 +48,78 @@ export class CodeReader extends Expressions {
     }
   }
 
-  protected override readBody(head: FunctionHead): Value {
-    const { cursor } = this;
-    cursor.at = head.body;
-    if (!cursor.isMark('{')) return super.readBody(head);
-    cursor.at += 1;
-    const end = cursor.closingIndex();
-    const value = this.#readResult(end);
-    cursor.at = end + 1;
-    return value;
-  }
-
-  #readResult(end: number): Value {
-    this.#result = NOTHING;
+  protected override readBlock(end: number): void {
     this.#readUntil(end);
-    return this.#result;
   }
 
   /** `def f(a):`, `function f(a) {`, `sub f {`: what it does with what it is given shows where it is called. */
   #readDefinition(): boolean {
     const { cursor } = this;
-    const { kind, text } = cursor.peek();
-    if (kind !== 'name' || !/^(?:def|function|sub)$/.test(text) || cursor.peek(1).kind !== 'name')
-      return false;
-    const name = cursor.peek(1).text;
+    const { kind, text } = cursor.peek(1);
+    if (kind !== 'name' || !/^(?:def|function|sub)$/.test(cursor.peek().text)) return false;
     cursor.at += 2;
-    const open = cursor.at;
+    const from = cursor.at;
     if (cursor.isMark('(')) {
       cursor.at += 1;
       cursor.at = cursor.closingIndex() + 1;
     }
-    const start = cursor.at;
-    this.#define(name, this.parametersIn(open, start), start, this.#endOfBody());
-    cursor.at = start;
+    this.#define(text, from, cursor.at);
     return true;
   }
 
   #endOfBody(): number {
     const { cursor } = this;
-    const { language } = this.scope;
-    const isBlock = !/^(?:python|ruby|lua)$/.test(language);
-    const start = cursor.at;
-    if (isBlock && cursor.isMark('{')) {
-      cursor.at += 1;
-      return cursor.closingIndex();
-    }
-    const stop = language === 'python' ? '\n' : 'end';
-    const end = cursor.tokens.findIndex(({ text }, at) => at > start && text === stop);
+    if (cursor.isMark('{', -1)) return cursor.closingIndex();
+    const stop = this.scope.language === 'python' ? '\n' : 'end';
+    const end = cursor.tokens.findIndex(({ text }, at) => at > cursor.at && text === stop);
     return end === -1 ? cursor.tokens.length : end;
   }
 
-  #define(name: string, parameters: readonly string[], start: number, end: number | null): void {
+  #define(name: string, from: number, body: number): void {
     const { cursor, scope } = this;
-    for (const each of parameters) scope.variables.delete(each);
+    this.bindParameters(from, body, []);
     const own = (args: readonly Value[]): Value => {
       this.#calls += 1;
       if (this.#calls > MAX_CALLS) return NOTHING;
-      const from = cursor.at;
+      const back = cursor.at;
       // One that calls itself is read once.
       scope.functions.delete(name);
-      for (const [at, each] of ['shift', ...parameters].entries())
-        scope.variables.set(each, args[Math.max(0, at - 1)] ?? NOTHING);
-      scope.variables.set('@_', listOf(args));
-      cursor.at = start;
-      const value = end === null ? this.readBody({ parameters, body: start }) : this.#readResult(end);
-      scope.call().machine.budget.spend(Math.max(0, cursor.at - start));
-      cursor.at = from;
+      scope.variables.set('shift', args[0] ?? NOTHING).set('@_', listOf(args));
+      this.bindParameters(from, body, args);
+      cursor.at = body;
+      const value = this.#readBody();
+      scope.call().machine.budget.spend(Math.max(0, cursor.at - body));
+      cursor.at = back;
       scope.functions.set(name, own);
       return value;
     };
     scope.functions.set(name, own);
   }
 
-  /** `unlink $_ for @files`: the list comes after what is done with each. */
+  /** What a function returns, or what it is. */
+  #readBody(): Value {
+    const { cursor } = this;
+    if (/^(?:=>|:)$/.test(cursor.peek(-1).text) && !cursor.isMark('{')) return this.readExpression();
+    this.#result = NOTHING;
+    cursor.at += 1;
+    this.#readUntil(this.#endOfBody());
+    return this.#result;
+  }
+
+  /** `unlink $_ for @files`, `map { unlink } @files`: the list comes after what is done with each. */
   #bindTopic(): void {
     const { cursor } = this;
-    if (this.scope.language !== 'perl' || cursor.peek().kind !== 'name') return;
+    const { kind, text } = cursor.peek();
+    if (this.scope.language !== 'perl' || kind !== 'name') return;
     const from = cursor.at;
-    for (cursor.at += 1; !cursor.isAtEnd && !/^[;{}]$/.test(cursor.peek().text); cursor.at += 1) {
-      if (!cursor.isName('for') && !cursor.isName('foreach')) continue;
-      cursor.at += 1;
-      this.bindItems('$_', this.readExpression());
-      break;
-    }
+    const isBlock = /^(?:map|grep|find|finddepth)$/.test(text);
+    for (cursor.at += 1; !cursor.isAtEnd && !/^[;{}]$/.test(cursor.peek().text); cursor.at += 1)
+      if (/^for(?:each)?$/.test(cursor.peek().text)) break;
+    const isTopic = cursor.isMark('{') ? isBlock : cursor.peek().kind === 'name';
+    cursor.at += 1;
+    if (isTopic && isBlock) cursor.at = cursor.closingIndex() + 1;
+    if (cursor.isMark(',')) cursor.at += 1;
+    if (isTopic) this.bindItems('$_', this.readExpression());
     cursor.at = from;
   }
 
@@ -244,10 +233,10 @@ export class CodeReader extends Expressions {
       return this.#readParallel(offset);
     cursor.at += offset + 2;
     const start = cursor.at;
-    const head = this.readHead();
-    if (head !== null) {
-      this.#define(target.text, head.parameters, head.body, null);
-      this.readBody(head);
+    const body = this.bodyIndex();
+    if (body !== null) {
+      this.#define(target.text, start, body);
+      cursor.at = body;
       return true;
     }
     const inner = cursor.peek().text;

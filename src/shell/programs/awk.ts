@@ -98,22 +98,16 @@ class AwkReader {
   }
 
   run(): void {
-    for (let at = 0; at < this.#tokens.length; at += 1) {
-      const token = this.#tokens[at];
-      if (token?.kind === 'name' && token.text === 'system' && this.#mark(at + 1) === '(') {
+    for (const [at, token] of this.#tokens.entries()) {
+      const next = this.#mark(at + 1);
+      if (token.kind === 'name' && token.text === 'system' && next === '(')
         this.#call.runShell(this.#textFrom(at + 2), 'awk system()', { shell: 'new' });
-      } else if (token?.kind === 'name' && this.#mark(at + 1) === '=') {
-        this.#variables.set(token.text, this.#textFrom(at + 2));
-      } else if (token?.kind === 'name' && /^printf?$/.test(token.text)) this.#readPrint(at);
-      else if (
-        (token?.kind === 'text' || token?.kind === 'name') &&
-        this.#mark(at + 1) === '|' &&
-        this.#tokens[at + 2]?.text === 'getline'
-      ) {
-        const command =
-          token.kind === 'text' ? literalOf(token.pieces) : (this.#variables.get(token.text) ?? '');
+      else if (token.kind === 'name' && next === '=') this.#variables.set(token.text, this.#textFrom(at + 2));
+      else if (token.kind === 'name' && /^printf?$/.test(token.text)) this.#readPrint(at);
+      else if (next === '|' && this.#tokens[at + 2]?.text === 'getline' && token.kind !== 'mark') {
+        const command = 'pieces' in token ? literalOf(token.pieces) : (this.#variables.get(token.text) ?? '');
         this.#call.runShell(command, 'awk getline', { shell: 'new' });
-      } else if (token?.kind === 'name' && token.text === 'getline') this.#readLine(at + 1);
+      } else if (token.kind === 'name' && token.text === 'getline') this.#readLine(at + 1);
     }
   }
 
