@@ -1,10 +1,8 @@
-import type { Call } from '../call.js';
-import { Cursor } from './cursor.js';
-import { SYNTAX, type Language } from './languages.js';
+import { Bindings, SKIPPED } from './bindings.js';
+import { SYNTAX } from './languages.js';
 import { evaluatePure, lastName, type CodeCall } from './pure.js';
-import { tokenize, type Piece, type Token } from './tokens.js';
+import type { Piece } from './tokens.js';
 import {
-  allTexts,
   anyOf,
   combine,
   functionOf,
@@ -17,59 +15,20 @@ import {
   type Value,
 } from './value.js';
 
-/** What the tables of effects make of a call; null if it means nothing to them. */
-export type CodeHandler = (found: CodeCall) => Value | null;
-
-/** What all readers of one program share. */
-export interface CodeScope {
-  readonly language: Language;
-  /** Changes when the code changes its directory. */
-  readonly call: () => Call;
-  readonly handler: CodeHandler;
-  readonly variables: Map<string, Value>;
-  /** Short names for imported ones: `import os as o`, `from shutil import rmtree as r`. */
-  readonly imports: Map<string, string>;
-  /** Functions of the program itself. */
-  readonly functions: Map<string, (args: readonly Value[]) => Value>;
-}
-
 interface Arguments {
   readonly args: Value[];
   readonly named: Map<string, Value>;
 }
 
-const MAX_TOKENS = 20_000;
-
-/** Words before an expression that do not change what it stands for. */
-const SKIPPED = new Set(
-  'new await return not yield throw raise my our local const let var if unless while until elif else and or in with async then do end lambda'.split(
-    ' ',
-  ),
-);
 const LOOPS = new Set(
   'each forEach map each_with_index flatMap filter for_each then each_child select reject find'.split(' '),
 );
 const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
 /** Words that put a condition or a loop after a statement. */
 const MODIFIER = /^(?:for|foreach|x|eq|ne|cmp)$/;
-const END: Token = { kind: 'mark', text: ';' };
-const MAX_HEAD = 40;
 
 /** Evaluates expressions as far as they are constant, and hands every call in them on. */
-export class Expressions {
-  protected readonly cursor: Cursor;
-  protected readonly scope: CodeScope;
-
-  constructor(code: string, scope: CodeScope) {
-    this.cursor = new Cursor(tokenize(code, SYNTAX[scope.language]).slice(0, MAX_TOKENS));
-    this.scope = scope;
-    scope.call().machine.budget.spend(this.cursor.tokens.length);
-  }
-
-  protected isSkipped(text: string): boolean {
-    return SKIPPED.has(text);
-  }
-
+export class Expressions extends Bindings {
   readExpression(): Value {
     const { cursor } = this;
     let value = this.scope.call().machine.budget.descend(() => this.#readTerm());
@@ -86,28 +45,18 @@ export class Expressions {
     const { language } = this.scope;
     const isDotConcat = operator === '.' && language !== 'javascript' && language !== 'python';
     if (operator === '+' || operator === '..' || isDotConcat)
-      return (first, second) => this.#concat(first, second);
+      return (first, second) => this.concat(first, second);
     if (operator === '/' && left.type === 'path') return (first, second) => combine(first, second, joinPaths);
     if (operator === '||' || operator === '??')
       return (first, second) => anyOf([...first.texts, ...second.texts]);
     return operator === '%' && language === 'python' ? (first, second) => this.#format(first, second) : null;
   }
 
-  #unknown(): string {
-    return this.scope.call().machine.symbols.unknown('...');
-  }
-
-  #concat(left: Value, right: Value): Value {
-    if (left.items !== null && right.items !== null) return listOf([...left.items, ...right.items]);
-    const known = (value: Value): Value => (value.texts.length === 0 ? textOf(this.#unknown()) : value);
-    return combine(known(left), known(right), (first, second) => first + second);
-  }
-
   #format(template: Value, args: Value): Value {
     const values = args.items ?? [args];
     return mapTexts(template, (text) => {
       let at = 0;
-      return text.replace(/%[-\d.]*[sdrxf]/g, () => values[at++]?.texts[0] ?? this.#unknown());
+      return text.replace(/%[-\d.]*[sdrxf]/g, () => values[at++]?.texts[0] ?? this.unknown());
     });
   }
 
@@ -120,7 +69,7 @@ export class Expressions {
         cursor.at += 1;
         value = this.#fill(token.pieces);
         while (cursor.peek().kind === 'text' && this.scope.language === 'python')
-          value = this.#concat(value, this.#readTerm());
+          value = this.concat(value, this.#readTerm());
         break;
       case 'shell':
         cursor.at += 1;
@@ -155,7 +104,7 @@ export class Expressions {
     for (const piece of pieces) {
       const part =
         typeof piece === 'string' ? textOf(piece) : new Expressions(piece.code, this.scope).readExpression();
-      value = this.#concat(value, part);
+      value = this.concat(value, part);
     }
     return value;
   }
@@ -164,6 +113,11 @@ export class Expressions {
     const { cursor } = this;
     cursor.at += 1;
     if (text === '(') this.#bindImmediate();
+    // A table, not a block of statements.
+    if (text === '{' && /^(?:[=(,:[]|return)$/.test(cursor.peek(-2).text)) {
+      const { args, named } = this.#readArguments('}');
+      return args.length > 0 ? listOf(args) : { ...NOTHING, fields: named };
+    }
     if (text === '[' || text === '(') {
       const { args, named } = this.#readArguments(text === '[' ? ']' : ')');
       const isGroup = text === '(' && args.length === 1 && named.size === 0;
@@ -182,19 +136,6 @@ export class Expressions {
     return SIGNS.has(text) ? this.#readTerm() : NOTHING;
   }
 
-  /** Where the body starts of a function that stands here: `d => …`, `(a, b) => …`, `function (a) {…}`, `lambda a: …`. */
-  protected bodyIndex(): number | null {
-    const { cursor } = this;
-    const isNamed = /^(?:function|fn|lambda)$/.test(cursor.peek(cursor.isName('async') ? 1 : 0).text);
-    for (let at = cursor.at; at < cursor.at + MAX_HEAD; at += 1) {
-      const { kind, text } = cursor.tokens[at] ?? END;
-      if (text === '=>' || (isNamed && text === ':')) return at + 1;
-      if (isNamed && text === '{') return at;
-      if (kind !== 'name' && !/^(?:[(),=*&[\]]|\.\.\.)$/.test(text)) return null;
-    }
-    return null;
-  }
-
   /** `(p => …)('/x')`: what the function is called with comes after it. */
   #bindImmediate(): void {
     const { cursor } = this;
@@ -204,21 +145,6 @@ export class Expressions {
     if (body !== null && cursor.isMark('(', -1))
       this.bindParameters(from, body, this.#readArguments(')').args);
     cursor.at = from;
-  }
-
-  /** Names that stand where a parameter may: types and default values do not. */
-  protected bindParameters(from: number, end: number, args: readonly Value[]): void {
-    const { tokens } = this.cursor;
-    let index = 0;
-    for (let at = from; at < end; at += 1) {
-      const { kind, text } = tokens[at] ?? END;
-      const isFirst = at === from || /^(?:[(,*&[]|\.\.\.|lambda)$/.test(tokens[at - 1]?.text ?? '');
-      if (
-        kind === 'name' &&
-        (text.startsWith('$') || (isFirst && !/^(?:async|function|fn|lambda)$/.test(text)))
-      )
-        this.scope.variables.set(text, args[index++] ?? NOTHING);
-    }
   }
 
   /** Statements in braces; here, where there are none, expressions. */
@@ -258,18 +184,6 @@ export class Expressions {
     return null;
   }
 
-  /** `a, b in`: the names that a loop gives values to; none if it is another kind of loop. */
-  protected loopNames(): readonly string[] {
-    const { cursor } = this;
-    const names: string[] = [];
-    for (let offset = 0; cursor.peek(offset).kind === 'name'; offset += 2) {
-      names.push(cursor.peek(offset).text);
-      if (cursor.isName('in', offset + 1)) return names;
-      if (!cursor.isMark(',', offset + 1)) return [];
-    }
-    return [];
-  }
-
   /** Expressions apart by commas, up to the closing mark, which is consumed. */
   #readArguments(close: string): Arguments {
     const { cursor } = this;
@@ -291,7 +205,11 @@ export class Expressions {
         for (const [key, value] of inner.named) named.set(key, value);
         if (inner.args.length > 0 && this.scope.language === 'lua') args.push(listOf(inner.args));
       } else if (/^[,;\n]$/.test(cursor.peek().text) && cursor.peek().kind === 'mark') cursor.at += 1;
-      else args.push(this.readExpression());
+      else {
+        const isSpread = cursor.isMark('*') || cursor.isMark('...');
+        const value = this.readExpression();
+        args.push(...(isSpread && value.items !== null ? value.items : [value]));
+      }
       if (cursor.at === before) cursor.at += 1;
     }
     cursor.at += 1;
@@ -375,10 +293,6 @@ export class Expressions {
     return this.#hand({ name, receiver: NOTHING, args, named });
   }
 
-  protected bindItems(name: string, list: Value): void {
-    this.scope.variables.set(name, { ...anyOf(allTexts(list)), type: list.type });
-  }
-
   /** What follows a value: `.method(…)`, `.property`, `[index]`, `(…)`. */
   #readTrailers(start: Value): Value {
     const { cursor } = this;
@@ -398,9 +312,11 @@ export class Expressions {
     const { cursor } = this;
     const method = cursor.peek(1).text;
     cursor.at += 2;
-    if (LOOPS.has(method)) this.#bindLoop(value);
+    if (LOOPS.has(method)) this.bindLoop(value);
     // A property of a module is a function of its own name.
     if (value.callee !== null && !cursor.isMark('(')) return functionOf(`${value.callee}.${method}`);
+    const field = value.fields?.get(method);
+    if (field !== undefined) return field;
     const { args, named } = cursor.isMark('(')
       ? this.#callArguments()
       : { args: [], named: new Map<string, Value>() };
@@ -417,7 +333,7 @@ export class Expressions {
       return mapTexts(value, (text) => Array.from(text).reverse().join(''));
     const key = args[0]?.texts[0];
     if (value.callee !== null && key !== undefined) return functionOf(`${value.callee}.${key}`);
-    return value.items?.[Number(key ?? 0)] ?? value;
+    return value.items?.[Number(key ?? 0)] ?? value.fields?.get(key ?? '') ?? value;
   }
 
   #callArguments(): Arguments {
@@ -425,41 +341,15 @@ export class Expressions {
     return this.#readArguments(')');
   }
 
-  /** The parameter of a block or a function that is called for each item. */
-  #bindLoop(list: Value): void {
-    for (let offset = 0; offset < 6; offset += 1) {
-      const token = this.cursor.peek(offset);
-      if (token.kind === 'name' && !/^(?:function|async|do)$/.test(token.text)) {
-        this.bindItems(token.text, list);
-        return;
-      }
-      if (token.kind === 'text' || /^[)\]}]$/.test(token.text)) return;
-    }
-  }
-
-  /** `for a, b in list`: each name is a part of every item, or may be any of them. */
-  protected bindLoopNames(names: readonly string[], list: Value): void {
-    for (const [at, name] of names.entries()) {
-      const parts = names.length === 1 ? [] : (list.items ?? []).flatMap(({ items }) => items?.[at] ?? []);
-      this.bindItems(name, parts.length === 0 ? list : listOf(parts));
-    }
-  }
-
   #hand(found: CodeCall): Value {
     const { scope } = this;
-    const own = scope.functions.get(found.name);
+    const own = scope.functions.get(found.name.replace(/\.call$/, ''));
     if (own !== undefined) return own(found.args);
     const result = scope.handler(found) ?? evaluatePure(found, scope.call());
-    const value = isKnown(result) ? result : this.#apply(found);
-    if (scope.language === 'ruby') this.#bindBlock(isKnown(value) ? value : listOf(found.args));
+    const method = scope.functions.get(lastName(found.name));
+    const value = isKnown(result) ? result : (method?.(found.args) ?? this.#apply(found));
+    if (scope.language === 'ruby') this.bindBlock(isKnown(value) ? value : listOf(found.args));
     return value;
-  }
-
-  /** `Dir.each_child(d) { |f| … }`: the block is given what the call found. */
-  #bindBlock(value: Value): void {
-    const { cursor } = this;
-    const isBlock = (cursor.isMark('{') || cursor.isName('do')) && cursor.isMark('|', 1);
-    if (isBlock && value.items?.length !== 0) this.bindItems(cursor.peek(2).text, value);
   }
 
   /** A function that is handed on together with what it is called with: `map(rmtree, list)`, `list.forEach(rmSync)`. */

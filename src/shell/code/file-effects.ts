@@ -1,8 +1,7 @@
-import type { Call } from '../call.js';
 import { reportContent } from '../programs/files.js';
 import type { CodeCall } from './pure.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, anyOf, NOTHING, textOf, type Value } from './value.js';
+import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn } from './value.js';
 
 /** What a function acts on: its first argument, or the object it is a method of. */
 function placesOf({ name, receiver, args }: CodeCall): readonly string[] {
@@ -37,14 +36,14 @@ export function only(modules: RegExp, handler: Handler): Handler {
   return (found, state) => (modules.test(found.name) ? handler(found, state) : null);
 }
 
-export function writes(detail: string, isAppending = false): Handler {
+export function writes(detail = 'is written from code', isAppending = false): Handler {
   return (found, { call, isFetching }) => {
     const places = firstPlaces(found);
     if (places.length === 0) return null;
     reportContent(call, places, detail, isAppending);
     // What a callback is given is not followed; after a request it is taken for the answer.
     const unknown = (): string =>
-      isFetching ? call.mint({ source: 'fetch', isRemote: true }) : call.machine.symbols.unknown('...');
+      isFetching ? call.mint({ source: 'fetch', isRemote: true }) : unknownIn(call);
     const content =
       found.name.startsWith('.') && found.receiver.texts.length > 0 ? found.args[0] : found.args[1];
     for (const place of places) call.writeFile(place, content?.texts[0] ?? unknown());
@@ -89,10 +88,9 @@ export const writesObject: Handler = (found, state) => {
   const { call } = state;
   const { type, texts } = found.receiver;
   const isModule = /(?:^|\.)(?:File|IO|Bun)\.write$/.test(found.name);
-  if (isModule || type === 'path') return writes('is written from code')(found, state);
+  if (isModule || type === 'path') return writes()(found, state);
   if (type !== 'file') return null;
-  for (const place of texts)
-    call.writeFile(place, found.args[0]?.texts[0] ?? call.machine.symbols.unknown('...'));
+  for (const place of texts) call.writeFile(place, found.args[0]?.texts[0] ?? unknownIn(call));
   return NOTHING;
 };
 
@@ -142,42 +140,23 @@ export const links: Handler = (found, { call }) => {
   return NOTHING;
 };
 
-/** What comes first in one language comes last in another: the mode is the number. */
+/** A mode is a number, wherever it stands; owners come before the places in some languages. */
 export function permits(isRecursive: boolean): Handler {
   return (found, { call }) => {
     const isMode = (text: string): boolean => /^-?(?:0o?)?[0-7]+$/.test(text);
-    const texts = [found.receiver, ...found.args].flatMap((arg) => allTexts(arg));
-    return reportPermission(
-      call,
-      texts.filter((text) => !isMode(text)),
+    const isOwned = /chown/.test(found.name);
+    const isLast = /^(?:(?:FileUtils|File)\.)?chown(?:_R)?$/.test(found.name) && call.program !== 'php';
+    const texts = [found.receiver, ...found.args.slice(isLast ? 2 : 0)].flatMap((arg) => allTexts(arg));
+    const places = texts.filter((text) => !isMode(text));
+    if (places.length === 0) return null;
+    const isOpen = !isOwned && texts.some((text) => isMode(text) && /[2367]$/.test(text));
+    call.effect('permission', call.paths(isOwned && !isLast ? places.slice(0, 1) : places), {
+      action: isOpen ? 'chmod.world-writable' : call.program,
       isRecursive,
-      texts.some((text) => isMode(text) && /[2367]$/.test(text)) ? 'chmod.world-writable' : null,
-    );
+      detail: 'changes its permissions from code',
+    });
+    return NOTHING;
   };
-}
-
-/** One owner before the place, or two around it: users are no paths, and numbers are not either. */
-export function owns(isRecursive: boolean): Handler {
-  return (found, { call }) => {
-    const isLast = /^(?:chown|(?:FileUtils|File)\.chown(?:_R)?)$/.test(found.name) && call.program !== 'php';
-    const places = isLast ? found.args.slice(2).flatMap((arg) => allTexts(arg)) : firstPlaces(found);
-    return reportPermission(call, places, isRecursive, null);
-  };
-}
-
-function reportPermission(
-  call: Call,
-  places: readonly string[],
-  isRecursive: boolean,
-  action: string | null,
-): Value | null {
-  if (places.length === 0) return null;
-  call.effect('permission', call.paths(places), {
-    ...(action === null ? {} : { action }),
-    isRecursive,
-    detail: 'changes its permissions from code',
-  });
-  return NOTHING;
 }
 
 /** An archive into a directory: the last argument, or the one that there is. */

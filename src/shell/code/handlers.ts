@@ -7,7 +7,6 @@ import {
   only,
   opens,
   opensPerl,
-  owns,
   permits,
   reads,
   readsOrEdits,
@@ -28,6 +27,7 @@ import {
   runsShell,
   runWords,
   types,
+  uploads,
 } from './run-effects.js';
 import type { CodeState, Handler } from './state.js';
 import { allTexts, NOTHING, type Value } from './value.js';
@@ -82,7 +82,7 @@ const rows = (): readonly Row[] => [
     'execute_script executescript executemany query mysqli_query pg_query raw do $executeRawUnsafe $executeRaw exec_driver_sql',
     queries,
   ],
-  ['flushall FlushAll', only(/redis|\.flushall$/i, flushes)],
+  ['flushall', only(/redis|\.flushall$/i, flushes)],
   ['flushdb', only(/redis|\.flushdb$/i, flushes)],
   ['flushAll', only(/\.flushAll$/, flushes)],
   ['dropDatabase drop_database', flushes],
@@ -107,7 +107,10 @@ const rows = (): readonly Row[] => [
     executes,
   ],
   ['exec', (found, state) => queries(found, state) ?? execOrEvaluate(found, state)],
-  ['eval instance_eval class_eval Function runInThisContext runInNewContext loadstring', evaluates],
+  [
+    'eval instance_eval class_eval timeit runsource Function runInThisContext runInNewContext loadstring',
+    evaluates,
+  ],
   ['compile load', only(/^\w+$/, evaluates)],
   [
     'assert',
@@ -130,9 +133,9 @@ const rows = (): readonly Row[] => [
   ['truncateSync', writes('is cut off from code')],
   [
     'write_text write_bytes writeFile writeFileSync writeTextFile writeTextFileSync writeJsonSync outputFileSync createWriteStream file_put_contents binwrite',
-    writes('is written from code'),
+    writes(),
   ],
-  ['appendFile appendFileSync', writes('is written from code', true)],
+  ['appendFile appendFileSync', writes(undefined, true)],
   ['touch', only(/(?:^|\.)(?:FileUtils\.)?touch$/, writes('is created from code', true))],
   ['mkdir mkdirSync makedirs mkdir_p make_path mkpath', writes('is created from code', true)],
   ['extractall unpack_archive', unpacks],
@@ -141,6 +144,7 @@ const rows = (): readonly Row[] => [
     'read_text read_bytes readFile readFileSync readTextFile readTextFileSync createReadStream file_get_contents readfile readlines slurp binread',
     reads,
   ],
+  ['upload_file storbinary', uploads],
   ['foreach', only(/File\.foreach/, reads)],
   ['file', only(/^(?:file|Bun\.file)$/, reads)],
   ['read', only(/(?:^|\.)(?:File|IO)\.read$/, reads)],
@@ -164,10 +168,8 @@ const rows = (): readonly Row[] => [
     'symlink_to',
     (found, state) => links({ ...found, args: [found.args[0] ?? NOTHING, found.receiver] }, state),
   ],
-  ['chmod chmodSync', permits(false)],
-  ['chown', owns(false)],
-  ['chmod_R', permits(true)],
-  ['chown_R', owns(true)],
+  ['chmod chmodSync chown chownSync lchown', permits(false)],
+  ['chmod_R chown_R', permits(true)],
   [
     'urlopen urlretrieve fetch get post put patch request Request getstore mirror get_response open_uri post_form curl_init axios got',
     requests,

@@ -16,6 +16,7 @@ import {
   pathOf,
   textOf,
   type Value,
+  unknownIn,
 } from './value.js';
 
 /** A call found in the code: its dotted name, the value before the last dot, its arguments. */
@@ -26,6 +27,9 @@ export interface CodeCall {
   readonly args: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
 }
+
+/** How many items of a list are added to another. */
+const MAX_ADDED = 50;
 
 type Pure = (found: CodeCall, call: Call) => Value;
 
@@ -51,8 +55,6 @@ function joinAll(values: readonly Value[]): Value {
 function subject({ args, receiver }: CodeCall): Value {
   return receiver.texts.length > 0 || receiver.items !== null ? receiver : (args[0] ?? NOTHING);
 }
-
-const subjectOf: Pure = (found) => subject(found);
 
 function decodes(decoder: (text: string) => string | null): Pure {
   return (found) => anyOf(subject(found).texts.flatMap((text) => decoder(text) ?? []));
@@ -127,7 +129,7 @@ const formatted: Pure = ({ receiver, args, named }, call) => {
     let at = 0;
     return text.replace(/\{(\w*)[^}]*\}/g, (_, key: string) => {
       const value = key === '' ? args[at++] : /^\d+$/.test(key) ? args[Number(key)] : named.get(key);
-      return value?.texts[0] ?? call.machine.symbols.unknown('...');
+      return value?.texts[0] ?? unknownIn(call);
     });
   });
 };
@@ -144,9 +146,6 @@ function argument(first: number): Pure {
 }
 
 const typed: Pure = (_, call) => (call.stdin === null ? NOTHING : textOf(call.stdin));
-
-const stripped: Pure = ({ receiver, args }) =>
-  mapTexts(receiver.texts.length > 0 ? receiver : (args[0] ?? NOTHING), (text) => text.trim());
 
 /** What was packed, and cannot be read here. */
 const unpacked: Pure = (found, call) => textOf(call.blend(allTexts(subject(found)), true));
@@ -196,6 +195,14 @@ const walked: Pure = (found) => {
     : NOTHING;
 };
 
+/** What is added is kept as texts: lists in themselves have no end. */
+const added: Pure = ({ name, receiver, args }) => {
+  const more = name === '.extend' ? (args[0]?.items ?? []) : args;
+  for (const value of more.slice(0, MAX_ADDED))
+    receiver.items?.push({ ...anyOf(allTexts(value)), type: value.type });
+  return receiver;
+};
+
 const lowered = changes((text) => text.toLowerCase());
 const raised = changes((text) => text.toUpperCase());
 const reversed = changes((text) => Array.from(text).reverse().join(''));
@@ -221,7 +228,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['new', (found, call) => (/Pathname\.new$/.test(found.name) ? asPath(found, call) : NOTHING)],
   ['absolute encode toString to_s as_posix freeze values path', same],
   ['decode', decoded],
-  ['strip trim chomp rstrip lstrip', stripped],
+  ['strip trim chomp rstrip lstrip', changes((text) => text.trim())],
   ['read', (found, call) => (/stdin\.read$/i.test(found.name) ? typed(found, call) : found.receiver)],
   ['stdin $stdin STDIN gets input', typed],
   ['argv[] argv $argv[]', argument(1)],
@@ -233,13 +240,15 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['ARGV[] ARGV $ARGV[] @ARGV', argument(0)],
   [
     'text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI URL parse vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
-    subjectOf,
+    subject,
   ],
   ['then map', ({ named }) => [...named.values()].at(-1) ?? NOTHING],
   ['format', formatted],
   ['sprintf', ({ args }) => textOf(formatText(args[0]?.texts[0] ?? '', firstTexts(args.slice(1))))],
   ['require __import__ import_module import method', module],
   ['getattr', attribute],
+  ['dict Object', ({ named }) => ({ ...NOTHING, fields: named })],
+  ['append push extend', added],
   ['lower toLowerCase downcase lc', lowered],
   ['upper toUpperCase upcase uc', raised],
   ['reverse strrev', reversed],

@@ -1,7 +1,8 @@
 import type { Call } from '../call.js';
-import { Expressions, type CodeHandler } from './expressions.js';
+import { SKIPPED, type CodeHandler } from './bindings.js';
+import { Expressions } from './expressions.js';
 import type { Language } from './languages.js';
-import { combine, listOf, NOTHING, textOf, type Value } from './value.js';
+import { listOf, NOTHING, textOf, type Value } from './value.js';
 
 const DECLARES = /^(?:const|let|var|my|our|local)$/;
 /** How many calls of the program's own functions are followed. */
@@ -101,7 +102,7 @@ export class CodeReader extends Expressions {
     const { cursor } = this;
     if (/^(?:=>|:)$/.test(cursor.peek(-1).text) && !cursor.isMark('{')) return this.readExpression();
     this.#result = NOTHING;
-    cursor.at += 1;
+    if (cursor.peek().kind === 'mark') cursor.at += 1;
     this.#readUntil(this.#endOfBody());
     return this.#result;
   }
@@ -110,7 +111,8 @@ export class CodeReader extends Expressions {
   #bindTopic(): void {
     const { cursor } = this;
     const { kind, text } = cursor.peek();
-    if (this.scope.language !== 'perl' || kind !== 'name') return;
+    const isFirst = cursor.at === 0 || /^[;{}]$/.test(cursor.peek(-1).text);
+    if (this.scope.language !== 'perl' || kind !== 'name' || !isFirst) return;
     const from = cursor.at;
     const isBlock = /^(?:map|grep|find|finddepth)$/.test(text);
     for (cursor.at += 1; !cursor.isAtEnd && !/^[;{}]$/.test(cursor.peek().text); cursor.at += 1)
@@ -133,7 +135,7 @@ export class CodeReader extends Expressions {
       this.#result = this.readExpression();
     } else if (
       token.kind === 'name' &&
-      this.isSkipped(token.text) &&
+      SKIPPED.has(token.text) &&
       !cursor.isMark('(', 1) &&
       !cursor.isMark('.', 1)
     )
@@ -242,7 +244,7 @@ export class CodeReader extends Expressions {
     const inner = cursor.peek().text;
     const value = this.#readAssignment() ? (scope.variables.get(inner) ?? NOTHING) : this.readExpression();
     const old = scope.variables.get(target.text) ?? textOf('');
-    scope.variables.set(target.text, isAdding ? combine(old, value, (left, right) => left + right) : value);
+    scope.variables.set(target.text, isAdding ? this.concat(old, value) : value);
     // `o = os` and `r = shutil.rmtree` are names for the same thing.
     const tokens = cursor.tokens.slice(start, cursor.at);
     if (tokens.length > 0 && tokens.every((token) => token.kind === 'name' || token.text === '.')) {

@@ -2,10 +2,10 @@ import type { Call, Surroundings } from '../call.js';
 import type { Target } from '../effect.js';
 import { readSql } from '../programs/databases.js';
 import { reportContent } from '../programs/files.js';
-import { writesObject } from './file-effects.js';
+import { reads, writesObject } from './file-effects.js';
 import { lastName, type CodeCall } from './pure.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, anyOf, NOTHING, textOf, type Value } from './value.js';
+import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn } from './value.js';
 
 const SHELL = /^(?:\S*\/)?(?:ba|z|da|k)?sh$/;
 
@@ -29,7 +29,7 @@ function runIn(found: CodeCall, state: CodeState, surroundings: Surroundings): V
   const rest = listed === undefined || listed === first ? others : [...others, listed];
   if (first === undefined) return null;
   if (first.items !== null) {
-    const words = first.items.map((item) => item.texts[0] ?? call.machine.symbols.unknown('...'));
+    const words = first.items.map((item) => item.texts[0] ?? unknownIn(call));
     if (words.length === 1 && SHELL.test(words[0] ?? '')) state.hasShell = true;
     return runWords(call, words, around);
   }
@@ -42,22 +42,28 @@ function runIn(found: CodeCall, state: CodeState, surroundings: Surroundings): V
     else call.runShell(text, call.program, { ...around, shell: 'new' });
     if (!isList && SHELL.test(text)) state.hasShell = true;
   }
-  return textOf(call.machine.symbols.unknown('...'));
+  return textOf(unknownIn(call));
 }
 
 export function runWords(call: Call, words: readonly string[], surroundings: Surroundings = {}): Value {
   call.run(words, call.program, surroundings);
-  return textOf(call.machine.symbols.unknown('...'));
+  return textOf(unknownIn(call));
 }
 
 /** What is written to a shell that was started before is run; to a file, it is its content. */
 export const types: Handler = (found, state) => {
-  if (state.hasShell && /(?:communicate|stdin\.\w+)$/.test(found.name)) {
+  if (state.hasShell && /^\.|communicate$|stdin\.\w+$/.test(found.name) && found.receiver.type === 'plain') {
     for (const text of found.args[0]?.texts ?? [])
       state.call.runShell(text, state.call.program, { shell: 'new' });
     return NOTHING;
   }
   return lastName(found.name) === 'write' ? writesObject(found, state) : null;
+};
+
+/** A file that is named leaves. */
+export const uploads: Handler = (found, state) => {
+  state.isSending = true;
+  return reads(found, state);
 };
 
 /** Some name the signal first. */
@@ -118,7 +124,7 @@ export const prints: Handler = (found, state) => {
   const { call } = state;
   state.isPrinting = true;
   if (!call.hasReader) return NOTHING;
-  const texts = found.args.map((arg) => arg.texts[0] ?? call.machine.symbols.unknown('...'));
+  const texts = found.args.map((arg) => arg.texts[0] ?? unknownIn(call));
   call.print(`${texts.join(' ')}\n`);
   return NOTHING;
 };
@@ -132,7 +138,7 @@ export const requests: Handler = (found, state) => {
   const known = found.args.flatMap((arg) => arg.texts).filter((text) => URL_TEXT.test(text));
   const last = lastName(found.name);
   const isClient = CLIENT.test(found.name) && found.args.length > 0;
-  const urls = known.length === 0 && isClient ? [state.call.machine.symbols.unknown('...')] : known;
+  const urls = known.length === 0 && isClient ? [unknownIn(state.call)] : known;
   if (urls.length === 0) return null;
   state.isFetching = true;
   const isSending =

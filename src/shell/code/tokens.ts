@@ -94,7 +94,7 @@ const NUMBER = /\d[\w.]*/y;
 const OPERATOR = /=>|->|::|\?\.|\*\*|===?|!=|<=|>=|\|\||&&|\?\?|\.\.\.|\.\.|[+.]=|=~|./sy;
 const WORD_QUOTE = /(?:qw|qq|qx|q|%[wWqQxi]?)\s*([^\w\s,;=>)])/y;
 const SYMBOL = /:([a-z_]\w*[!?]?)/y;
-const PATTERN = /\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[a-z]*/y;
+const PATTERN = /\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.){0,99}\])+)\/[a-z]*/y;
 const PERL_PATTERN = /(qr|m|s|tr|y)\s*([^\w\s,;.=>)}])/y;
 /** Words after which a value comes, not an operator. */
 const BEFORE_VALUE =

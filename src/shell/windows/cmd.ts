@@ -215,6 +215,7 @@ function runOther(call: Call, name: string, words: readonly string[], state: Cmd
   const rest = words.slice(1);
   const url = rest.find((word) => /https?:\/\//i.test(word));
   const file = rest.at(-1) ?? '';
+  const isStarter = /^(?:start|call)$/.test(name);
   const isFetching =
     name === 'bitsadmin' || (name === 'certutil' && rest.some((word) => /^[-/]urlcache$/i.test(word)));
   if (isFetching && url !== undefined) state.fetched.add(file.toLowerCase());
@@ -224,8 +225,7 @@ function runOther(call: Call, name: string, words: readonly string[], state: Cmd
   } else if (LOADERS.test(name) && url !== undefined) reportFetched(call, 'url', url);
   else if (
     state.fetched.has(name) ||
-    state.fetched.has((words[0] ?? '').toLowerCase()) ||
-    (/^(?:start|call)$/.test(name) && rest.some((word) => state.fetched.has(word.toLowerCase())))
+    words.slice(0, isStarter ? undefined : 1).some((word) => state.fetched.has(word.toLowerCase()))
   )
     reportFetched(call, 'path', words[0] ?? '');
   else if (/^(?:cmd|powershell|pwsh)$/.test(name)) runHost(call, name, rest);

@@ -1,58 +1,50 @@
+import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
 import type { Target } from '../effect.js';
 import { splitPowerShell, type PowerStatement } from './powershell-words.js';
 import { report, reportFetched, reportSystemTool, windowsTarget, windowsVariable } from './words.js';
 
-const ALIASES: Readonly<Record<string, string>> = {
-  ri: 'remove-item',
-  rm: 'remove-item',
-  rmdir: 'remove-item',
-  del: 'remove-item',
-  erase: 'remove-item',
-  rd: 'remove-item',
-  rp: 'remove-itemproperty',
-  clc: 'clear-content',
-  cli: 'clear-item',
-  sc: 'set-content',
-  ac: 'add-content',
-  cp: 'copy-item',
-  copy: 'copy-item',
-  cpi: 'copy-item',
-  mv: 'move-item',
-  move: 'move-item',
-  mi: 'move-item',
-  ren: 'rename-item',
-  rni: 'rename-item',
-  ni: 'new-item',
-  md: 'new-item',
-  mkdir: 'new-item',
-  gc: 'get-content',
-  cat: 'get-content',
-  type: 'get-content',
-  gci: 'get-childitem',
-  ls: 'get-childitem',
-  dir: 'get-childitem',
-  iex: 'invoke-expression',
-  iwr: 'invoke-webrequest',
-  irm: 'invoke-restmethod',
-  curl: 'invoke-webrequest',
-  wget: 'invoke-webrequest',
-  cd: 'set-location',
-  sl: 'set-location',
-  chdir: 'set-location',
-  pushd: 'set-location',
-  kill: 'stop-process',
-  spps: 'stop-process',
-  saps: 'start-process',
-  start: 'start-process',
-  icm: 'invoke-command',
-  tee: 'tee-object',
-  '%': 'foreach-object',
-  foreach: 'foreach-object',
-};
+/** A command and the short names that it goes by. */
+const ALIASES: readonly string[] = [
+  'remove-item ri rm rmdir del erase rd',
+  'remove-itemproperty rp',
+  'clear-content clc',
+  'clear-item cli',
+  'set-content sc',
+  'add-content ac',
+  'copy-item cp copy cpi',
+  'move-item mv move mi',
+  'rename-item ren rni',
+  'new-item ni md mkdir',
+  'get-content gc cat type',
+  'get-childitem gci ls dir',
+  'invoke-expression iex',
+  'invoke-webrequest iwr curl wget',
+  'invoke-restmethod irm',
+  'set-location cd sl chdir pushd',
+  'stop-process kill spps',
+  'start-process saps start',
+  'invoke-command icm',
+  'tee-object tee',
+  'foreach-object % foreach',
+];
 
-const DOWNLOADS =
-  /\b(?:invoke-webrequest|invoke-restmethod|iwr|irm|curl|wget|start-bitstransfer|downloadstring|downloaddata|downloadfile|openread|net\.webclient|httpclient|xmlhttp)\b/i;
+const aliases = once(
+  () =>
+    new Map(
+      ALIASES.flatMap((row) => {
+        const [name = '', ...short] = row.split(' ');
+        return short.map((each) => [each, name] as const);
+      }),
+    ),
+);
+
+function isDownload(text: string): boolean {
+  return /\b(?:invoke-webrequest|invoke-restmethod|iwr|irm|curl|wget|start-bitstransfer|downloadstring|downloaddata|downloadfile|openread|net\.webclient|httpclient|xmlhttp)\b/i.test(
+    text,
+  );
+}
+
 const RUNS =
   /\b(?:invoke-expression|iex)\b|\[scriptblock\]::create|\.invoke(?:script|returnasis)?\(|invokescript/i;
 
@@ -82,23 +74,8 @@ class Parameters {
   }
 }
 
-const SWITCHES = [
-  'recurse',
-  'force',
-  'whatif',
-  'confirm',
-  'verbose',
-  'append',
-  'noclobber',
-  'passthru',
-  'wait',
-  'usebasicparsing',
-  'raw',
-  'asjob',
-  'directory',
-  'file',
-  'hidden',
-];
+const SWITCHES =
+  'recurse force whatif confirm verbose append noclobber passthru wait usebasicparsing raw asjob directory file hidden';
 
 interface PowerState {
   readonly call: Call;
@@ -166,8 +143,8 @@ function runCommand(
 ): readonly string[] {
   const { call } = state;
   const [first = '', ...rest] = withoutRedirect(state, words);
-  const name = ALIASES[first.toLowerCase()] ?? first.toLowerCase().replace(/\.exe$/, '');
-  const parameters = new Parameters(rest, SWITCHES);
+  const name = aliases().get(first.toLowerCase()) ?? first.toLowerCase().replace(/\.exe$/, '');
+  const parameters = new Parameters(rest, SWITCHES.split(' '));
   const places = placesOf(state, parameters, input);
   const targets = places.map((place) => windowsTarget(call, place));
   const target = (place: string): Target => windowsTarget(call, expand(state, place));
@@ -222,7 +199,7 @@ function runCommand(
       return [];
     }
     case 'invoke-expression':
-      for (const code of places) if (!DOWNLOADS.test(statement.text)) readPowerShell(call, code, state);
+      for (const code of places) if (!isDownload(statement.text)) readPowerShell(call, code, state);
       return [];
     case 'format-volume':
     case 'clear-disk':
@@ -309,7 +286,7 @@ function readStatement(state: PowerState, statement: PowerStatement): void {
   const { call } = state;
   const assigned = /^\s*\$(\w+)\s*=\s*(.*)$/s.exec(statement.text);
   const isFetched = [...state.fetched].some((name) => statement.text.toLowerCase().includes(`$${name}`));
-  if (RUNS.test(statement.text) && (DOWNLOADS.test(statement.text) || isFetched)) {
+  if (RUNS.test(statement.text) && (isDownload(statement.text) || isFetched)) {
     const url = /https?:\/\/[^\s'")]+/i.exec(statement.text)?.[0];
     reportFetched(call, 'url', url ?? statement.text.slice(0, 80));
   }
@@ -320,7 +297,7 @@ function readStatement(state: PowerState, statement: PowerStatement): void {
   if (file !== undefined) state.fetched.add(bareName(file));
   if (assigned !== null) {
     const [, name = '', value = ''] = assigned;
-    if (DOWNLOADS.test(value)) state.fetched.add(name.toLowerCase());
+    if (isDownload(value)) state.fetched.add(name.toLowerCase());
     const literal = /^\s*(['"]?)([^'"]*)\1\s*$/.exec(value)?.[2];
     const [, , verb = '', ...parts] = statement.commands[0] ?? [];
     if (/^join-path$/i.test(verb))
