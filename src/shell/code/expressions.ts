@@ -24,6 +24,8 @@ const LOOPS = new Set(
   'each forEach map each_with_index flatMap filter for_each then each_child select reject find'.split(' '),
 );
 const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
+/** What stands before a block of statements. */
+const BEFORE_BODY = /^(?:=>|\))$/;
 /** Words that put a condition or a loop after a statement. */
 const MODIFIER = /^(?:for|foreach|x|eq|ne|cmp)$/;
 
@@ -113,6 +115,12 @@ export class Expressions extends Bindings {
     const { cursor } = this;
     cursor.at += 1;
     if (text === '(') this.#bindImmediate();
+    if (text === '{' && BEFORE_BODY.test(cursor.peek(-2).text)) {
+      const end = cursor.closingIndex();
+      this.readBlock(end);
+      cursor.at = end + 1;
+      return NOTHING;
+    }
     // A table, not a block of statements.
     if (text === '{' && /^(?:[=(,:[]|return)$/.test(cursor.peek(-2).text)) {
       const { args, named } = this.#readArguments('}');
@@ -197,10 +205,8 @@ export class Expressions extends Bindings {
         const key = cursor.peek().text.replace(/^:/, '');
         cursor.at += 2;
         named.set(key, this.readExpression());
-      } else if (cursor.isMark('{')) {
+      } else if (cursor.isMark('{') && !BEFORE_BODY.test(cursor.peek(-1).text)) {
         cursor.at += 1;
-        // The body of a function, not a table.
-        if (/^(?:=>|\))$/.test(cursor.peek(-2).text)) this.readBlock(cursor.closingIndex());
         const inner = this.#readArguments('}');
         for (const [key, value] of inner.named) named.set(key, value);
         if (inner.args.length > 0 && this.scope.language === 'lua') args.push(listOf(inner.args));
@@ -345,9 +351,10 @@ export class Expressions extends Bindings {
     const { scope } = this;
     const own = scope.functions.get(found.name.replace(/\.call$/, ''));
     if (own !== undefined) return own(found.args);
-    const result = scope.handler(found) ?? evaluatePure(found, scope.call());
+    const handled = scope.handler(found);
+    const result = handled ?? evaluatePure(found, scope.call());
     const method = scope.functions.get(lastName(found.name));
-    const value = isKnown(result) ? result : (method?.(found.args) ?? this.#apply(found));
+    const value = handled !== null || isKnown(result) ? result : (method?.(found.args) ?? this.#apply(found));
     if (scope.language === 'ruby') this.bindBlock(isKnown(value) ? value : listOf(found.args));
     return value;
   }

@@ -92,7 +92,7 @@ const rows = (): readonly Row[] => [
   ['log', only(/console\.log$/, prints)],
   ['sync', only(/(?:rimraf|del)\.sync$|^rimraf$/, deletes(true))],
   [
-    'system popen popen2 popen3 getoutput getstatusoutput capture2 capture2e capture3 shell_exec passthru proc_open execSync execFileSync execFile spawn spawnSync check_call check_output Popen startfile create_subprocess_shell create_subprocess_exec execa execaSync execaCommand execaCommandSync',
+    'system popen popen2 popen3 getoutput getstatusoutput capture2 capture2e capture3 shell_exec passthru proc_open execSync execFileSync execFile spawn spawnSync check_call check_output Popen startfile create_subprocess_shell create_subprocess_exec execa execaSync execaCommand execaCommandSync pcntl_exec',
     runsShell,
   ],
   ['exec_command', runsElsewhere],
@@ -102,10 +102,7 @@ const rows = (): readonly Row[] => [
   ],
   ['run', only(/subprocess|(?:^|\.)run$|child_process|Deno|sh\b/, runsShell)],
   ['Command command', only(/Deno|Command$|execa/, runsShell)],
-  [
-    'execv execve execvp execvpe execl execlp execle spawnl spawnlp spawnv spawnvp posix_spawn pcntl_exec',
-    executes,
-  ],
+  ['execv execve execvp execvpe execl execlp execle spawnl spawnlp spawnv spawnvp posix_spawn', executes],
   ['exec', (found, state) => queries(found, state) ?? execOrEvaluate(found, state)],
   [
     'eval instance_eval class_eval timeit runsource Function runInThisContext runInNewContext loadstring',

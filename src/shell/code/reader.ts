@@ -121,7 +121,7 @@ export class CodeReader extends Expressions {
     cursor.at += 1;
     if (isTopic && isBlock) cursor.at = cursor.closingIndex() + 1;
     if (cursor.isMark(',')) cursor.at += 1;
-    if (isTopic) this.bindItems('$_', this.readExpression());
+    if (isTopic) this.bindItems('$_', listOf(this.#readList()));
     cursor.at = from;
   }
 
@@ -253,6 +253,16 @@ export class CodeReader extends Expressions {
     return true;
   }
 
+  #readList(): readonly Value[] {
+    const { cursor } = this;
+    const values = [this.readExpression()];
+    while (cursor.isMark(',')) {
+      cursor.at += 1;
+      values.push(this.readExpression());
+    }
+    return values;
+  }
+
   /** `a, b = x, y`, `my ($a, $b) = @_`, `const [a, b] = list`: each name has its own value. */
   #readParallel(offset: number): boolean {
     const { cursor, scope } = this;
@@ -264,11 +274,8 @@ export class CodeReader extends Expressions {
     if (isBracketed && /^[)\]]$/.test(cursor.peek(at).text)) at += 1;
     if (names.length < (isBracketed ? 1 : 2) || !cursor.isMark('=', at)) return false;
     cursor.at += at;
-    const values: Value[] = [];
-    do {
-      cursor.at += 1;
-      values.push(this.readExpression());
-    } while (cursor.isMark(','));
+    cursor.at += 1;
+    const values = this.#readList();
     const parts = values.length === 1 ? (values[0]?.items ?? values) : values;
     for (const [index, name] of names.entries()) scope.variables.set(name, parts[index] ?? NOTHING);
     return true;

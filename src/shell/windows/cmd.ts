@@ -95,7 +95,9 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
     return;
   }
   const flags = rest.filter((each) => /^\/[a-z?]/i.test(each)).map((each) => each.toLowerCase());
-  const operands = rest.filter((each) => !/^\/[a-z?]/i.test(each)).map((each) => expand(call, each, state));
+  const operands = rest
+    .filter((each) => !/^\/[a-z?]/i.test(each) && !(name === 'attrib' && /^[-+]/.test(each)))
+    .map((each) => expand(call, each, state));
   const inside = (place: string): string =>
     state.directory === null || /^(?:[A-Za-z]:|[\\/])/.test(place) ? place : `${state.directory}/${place}`;
   const targets = operands.map((place) => windowsTarget(call, inside(place)));

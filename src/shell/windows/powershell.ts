@@ -104,7 +104,9 @@ function expand(state: PowerState, text: string): string {
 
 function placesOf(state: PowerState, parameters: Parameters, input: readonly string[]): readonly string[] {
   const given =
-    parameters.get('path', 2) ?? parameters.get('literalpath', 2) ?? parameters.get('destination', 2);
+    parameters.get('path', 2) ??
+    parameters.get('literalpath', 2) ??
+    (parameters.operands.length === 0 ? parameters.get('destination', 2) : null);
   const places = given === null ? parameters.operands : [...given.split(','), ...parameters.operands];
   const inside = (place: string): string =>
     state.location === null || /^(?:[A-Za-z]:|[\\/~$])/.test(place) ? place : `${state.location}/${place}`;
@@ -235,8 +237,8 @@ function runCommand(
     case 'foreach-object':
       // `foreach ($f in …)`: the block after it sees each under that name.
       if (/^in$/i.test(rest[1] ?? '')) {
-        const [first = ''] = runCommand(state, rest.slice(2), [], statement);
-        state.variables.set((rest[0] ?? '').slice(1).toLowerCase(), first);
+        const [item = ''] = runCommand(state, rest.slice(2), [], statement);
+        state.variables.set((rest[0] ?? '').slice(1).toLowerCase(), item);
       }
       return input;
     default:
@@ -257,7 +259,7 @@ function runFile(state: PowerState, word: string, args: readonly string[]): void
     /^(?:powershell|pwsh|cmd|wscript|cscript|mshta|rundll32|regsvr32|msiexec|start)(?:\.exe)?$/.test(bare);
   const isFetched = (name: string): boolean => state.fetched.has(bareName(name));
   if (isFetched(bare) || (isHost && args.some(isFetched))) reportFetched(call, 'path', word);
-  else if (bare !== '' && !bare.includes('-')) call.run([word, ...args], 'powershell');
+  else if (bare !== '' && !/^\[|-/.test(bare)) call.run([word, ...args], 'powershell');
 }
 
 const DOT_NET = /\[(?:System\.)?IO\.(Directory|File)\]::(\w+)\(\s*(['"]?)([^'",)]+)\3/gi;
