@@ -332,3 +332,22 @@ describe('what a line of Python does, by each way to say it', () => {
     expect([...effectsOf(line), ...looksOf(line)].join('; ')).toBe(effects);
   });
 });
+
+describe('code that makes more of what it has', () => {
+  const doubled = (change: string): string =>
+    `python3 -c "import os; x = ['/opt/a']; ${`${change}; `.repeat(40)}os.remove(x)"`;
+
+  it.each([
+    ['x = x + x', 500],
+    ['x.extend(x)', 1_764],
+    ['x.append(x)', 41],
+  ])('is followed so far and no further: %s', (change, count) => {
+    expect(effectsOf(doubled(change))).toEqual([`delete ${'/opt/a '.repeat(count)}by force`]);
+  });
+
+  it('is read once where it calls itself, and two hundred times in all', () => {
+    const functions = Array.from({ length: 30 }, (_, at) => `def f${at}(): f${at + 1}(); f${at + 1}()`);
+    const line = `python3 -c "import os\n${functions.join('\n')}\ndef f30(): os.remove('/opt/a')\nf0()"`;
+    expect(effectsOf(line).length).toBeLessThan(200);
+  });
+});
