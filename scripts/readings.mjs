@@ -148,11 +148,11 @@ function filterLines() {
   });
 }
 
-/** Names in a table of functions. @param {string} file @param {string} start */
-function functionsIn(file, start) {
+/** Names in a table of functions: the first text of each row. @param {string} file */
+function functionsIn(file) {
   const text = readFileSync(join(root, 'src/shell/code', file), 'utf8');
-  const table = text.slice(text.indexOf(start));
-  return [...table.matchAll(/^ {2}'?([A-Za-z_$][\w$[\]]*)'?[:,]/gm)].map(([, name = '']) => name);
+  const table = text.slice(text.indexOf('const rows'));
+  return [...table.matchAll(/^ {2}\[\s*'([^']+)'/gm)].flatMap(([, names = '']) => names.split(' '));
 }
 
 /** Of some lines about one thing, those that say something each. @param {string[]} lines @param {number} limit */
@@ -189,7 +189,7 @@ function codeLines() {
     "'https://h/f', '/opt/g'",
     "0o777, '/opt/h'",
   ];
-  const acting = functionsIn('handlers.ts', 'const handlers').flatMap((name) =>
+  const acting = functionsIn('handlers.ts').flatMap((name) =>
     telling(
       ['python3 -c', 'node -e'].flatMap((program) =>
         given.flatMap((args) => owners.map((owner) => `${program} "${owner}${name}(${args})"`)),
@@ -197,7 +197,7 @@ function codeLines() {
       5,
     ),
   );
-  const telltale = functionsIn('pure.ts', 'const pureFunctions').flatMap((name) =>
+  const telltale = functionsIn('pure.ts').flatMap((name) =>
     telling(
       [
         `m.${name}('/opt/a', 'b')`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectsOf } from './reading.js';
+import { effectsOf, sentencesOf } from './reading.js';
 
 /** A line, and all that it would do besides looking. */
 type Row = readonly [line: string, effects: readonly string[]];
@@ -277,3 +277,22 @@ for (const [name, rows] of Object.entries(CLASSES)) {
     });
   });
 }
+
+const REFUSED = '~ system.fork-bomb: start processes until the machine stands still';
+
+describe('a function that starts itself', () => {
+  it.each([
+    ['f() { f | f; }; f', ['~ fork-bomb: the function "f" starts itself over and over', REFUSED]],
+    ['f() { f & }; f', ['~ fork-bomb: the function "f" starts itself over and over', REFUSED]],
+    [
+      'a() { b; }; b() { a & }; a',
+      ['~ fork-bomb: the function "a" starts itself in the background', REFUSED],
+    ],
+    ['while true; do x & done', ['~ fork-bomb: starts processes without end', REFUSED]],
+    ['f() { f; }; f', []],
+    ['a() { b & }; b() { c; }; a', []],
+    ['f() { g | g; }; f', []],
+  ])('%s', (line, sentences) => {
+    expect(sentencesOf(line)).toEqual(sentences);
+  });
+});

@@ -1,13 +1,12 @@
-import type { Call } from '../call.js';
-import { Cursor } from './cursor.js';
-import { SYNTAX, type Language } from './languages.js';
-import { evaluatePure, type CodeCall } from './pure.js';
-import { tokenize, type Piece } from './tokens.js';
+import { Bindings, SKIPPED } from './bindings.js';
+import { SYNTAX } from './languages.js';
+import { evaluatePure, lastName, type CodeCall } from './pure.js';
+import type { Piece } from './tokens.js';
 import {
-  allTexts,
   anyOf,
   combine,
   functionOf,
+  isKnown,
   joinPaths,
   listOf,
   mapTexts,
@@ -16,51 +15,22 @@ import {
   type Value,
 } from './value.js';
 
-/** What the tables of effects make of a call; null if it means nothing to them. */
-export type CodeHandler = (found: CodeCall) => Value | null;
-
-/** What all readers of one program share. */
-export interface CodeScope {
-  readonly language: Language;
-  /** Changes when the code changes its directory. */
-  readonly call: () => Call;
-  readonly handler: CodeHandler;
-  readonly variables: Map<string, Value>;
-  /** Short names for imported ones: `import os as o`, `from shutil import rmtree as r`. */
-  readonly imports: Map<string, string>;
-}
-
 interface Arguments {
   readonly args: Value[];
   readonly named: Map<string, Value>;
 }
 
-const MAX_TOKENS = 20_000;
-
-/** Words before an expression that do not change what it stands for. */
-const SKIPPED = new Set(
-  'new await return not yield throw raise my our local const let var if unless while until elif else and or in with async then do end lambda'.split(
-    ' ',
-  ),
+const LOOPS = new Set(
+  'each forEach map each_with_index flatMap filter for_each then each_child select reject find'.split(' '),
 );
-const LOOPS = new Set(['each', 'forEach', 'map', 'each_with_index', 'flatMap', 'filter', 'for_each']);
-const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&']);
+const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
+/** What stands before a block of statements. */
+const BEFORE_BODY = /^(?:=>|\))$/;
+/** Words that put a condition or a loop after a statement. */
+const MODIFIER = /^(?:for|foreach|x|eq|ne|cmp)$/;
 
 /** Evaluates expressions as far as they are constant, and hands every call in them on. */
-export class Expressions {
-  protected readonly cursor: Cursor;
-  protected readonly scope: CodeScope;
-
-  constructor(code: string, scope: CodeScope) {
-    this.cursor = new Cursor(tokenize(code, SYNTAX[scope.language]).slice(0, MAX_TOKENS));
-    this.scope = scope;
-    scope.call().machine.budget.spend(this.cursor.tokens.length);
-  }
-
-  protected isSkipped(text: string): boolean {
-    return SKIPPED.has(text);
-  }
-
+export class Expressions extends Bindings {
   readExpression(): Value {
     const { cursor } = this;
     let value = this.scope.call().machine.budget.descend(() => this.#readTerm());
@@ -77,28 +47,18 @@ export class Expressions {
     const { language } = this.scope;
     const isDotConcat = operator === '.' && language !== 'javascript' && language !== 'python';
     if (operator === '+' || operator === '..' || isDotConcat)
-      return (first, second) => this.#concat(first, second);
+      return (first, second) => this.concat(first, second);
     if (operator === '/' && left.type === 'path') return (first, second) => combine(first, second, joinPaths);
     if (operator === '||' || operator === '??')
       return (first, second) => anyOf([...first.texts, ...second.texts]);
     return operator === '%' && language === 'python' ? (first, second) => this.#format(first, second) : null;
   }
 
-  #unknown(): string {
-    return this.scope.call().machine.symbols.unknown('...');
-  }
-
-  #concat(left: Value, right: Value): Value {
-    if (left.items !== null && right.items !== null) return listOf([...left.items, ...right.items]);
-    const known = (value: Value): Value => (value.texts.length === 0 ? textOf(this.#unknown()) : value);
-    return combine(known(left), known(right), (first, second) => first + second);
-  }
-
   #format(template: Value, args: Value): Value {
     const values = args.items ?? [args];
     return mapTexts(template, (text) => {
       let at = 0;
-      return text.replace(/%[-\d.]*[sdrxf]/g, () => values[at++]?.texts[0] ?? this.#unknown());
+      return text.replace(/%[-\d.]*[sdrxf]/g, () => values[at++]?.texts[0] ?? this.unknown());
     });
   }
 
@@ -111,7 +71,7 @@ export class Expressions {
         cursor.at += 1;
         value = this.#fill(token.pieces);
         while (cursor.peek().kind === 'text' && this.scope.language === 'python')
-          value = this.#concat(value, this.#readTerm());
+          value = this.concat(value, this.#readTerm());
         break;
       case 'shell':
         cursor.at += 1;
@@ -130,6 +90,7 @@ export class Expressions {
         break;
       case 'mark':
         value = this.#readMark(token.text);
+        if (!/^[([$]$/.test(token.text)) return value;
     }
     return this.#readTrailers(value);
   }
@@ -145,7 +106,7 @@ export class Expressions {
     for (const piece of pieces) {
       const part =
         typeof piece === 'string' ? textOf(piece) : new Expressions(piece.code, this.scope).readExpression();
-      value = this.#concat(value, part);
+      value = this.concat(value, part);
     }
     return value;
   }
@@ -153,6 +114,18 @@ export class Expressions {
   #readMark(text: string): Value {
     const { cursor } = this;
     cursor.at += 1;
+    if (text === '(') this.#bindImmediate();
+    if (text === '{' && BEFORE_BODY.test(cursor.peek(-2).text)) {
+      const end = cursor.closingIndex();
+      this.readBlock(end);
+      cursor.at = end + 1;
+      return NOTHING;
+    }
+    // A table, not a block of statements.
+    if (text === '{' && /^(?:[=(,:[]|return)$/.test(cursor.peek(-2).text)) {
+      const { args, named } = this.#readArguments('}');
+      return args.length > 0 ? listOf(args) : { ...NOTHING, fields: named };
+    }
     if (text === '[' || text === '(') {
       const { args, named } = this.#readArguments(text === '[' ? ']' : ')');
       const isGroup = text === '(' && args.length === 1 && named.size === 0;
@@ -164,38 +137,59 @@ export class Expressions {
       cursor.at += 1;
       return this.#runShell(next.pieces);
     }
+    if (text === '-' && next.kind === 'number') {
+      cursor.at += 1;
+      return textOf(`-${next.text}`);
+    }
     return SIGNS.has(text) ? this.#readTerm() : NOTHING;
   }
 
-  /** `f(x) for x in list`: the variable is known before the expression in front of it is read. */
-  #bindComprehension(): void {
+  /** `(p => …)('/x')`: what the function is called with comes after it. */
+  #bindImmediate(): void {
     const { cursor } = this;
-    if (this.scope.language !== 'python') return;
+    const from = cursor.at;
+    const body = this.bodyIndex();
+    cursor.at = cursor.closingIndex() + 2;
+    if (body !== null && cursor.isMark('(', -1))
+      this.bindParameters(from, body, this.#readArguments(')').args);
+    cursor.at = from;
+  }
+
+  /** Statements in braces; here, where there are none, expressions. */
+  protected readBlock(end: number): void {
+    while (this.cursor.at < end) this.readExpression();
+  }
+
+  /** `f(x) for x in list`: the variable is known before the expression in front of it is read. Numbers are counted out. */
+  #bindComprehension(): Value | null {
+    const { cursor, scope } = this;
+    if (scope.language !== 'python') return null;
     const from = cursor.at;
     const end = cursor.closingIndex();
-    for (let loop = from + 1; loop < end; loop += 1) {
-      const token = cursor.tokens[loop];
-      if (token?.kind !== 'name' || token.text !== 'for') continue;
+    for (let loop = from; loop < end; loop += 1) {
+      const { kind, text } = cursor.tokens[loop] ?? cursor.peek();
       cursor.at = loop + 1;
+      // What stands in brackets of its own is read there.
+      if (kind === 'mark' && /^[([{]$/.test(text)) loop = cursor.closingIndex();
+      if (kind !== 'name' || text !== 'for') continue;
       const names = this.loopNames();
       cursor.at += names.length * 2;
       if (names.length === 0) continue;
       const list = this.readExpression();
-      for (const name of names) this.scope.variables.set(name, { ...anyOf(allTexts(list)), type: list.type });
+      const numbers = (list.items ?? []).filter(({ texts }) => /^\d+$/.test(texts[0] ?? ''));
+      if (numbers.length > 0 && numbers.length === list.items?.length) {
+        const values = numbers.map((item) => {
+          scope.variables.set(names[0] ?? '', item);
+          cursor.at = from;
+          return this.readExpression();
+        });
+        cursor.at = end + 1;
+        return listOf(values);
+      }
+      this.bindLoopNames(names, list);
     }
     cursor.at = from;
-  }
-
-  /** `a, b in`: the names that a loop gives values to; none if it is another kind of loop. */
-  protected loopNames(): readonly string[] {
-    const { cursor } = this;
-    const names: string[] = [];
-    for (let offset = 0; cursor.peek(offset).kind === 'name'; offset += 2) {
-      names.push(cursor.peek(offset).text);
-      if (cursor.isName('in', offset + 1)) return names;
-      if (!cursor.isMark(',', offset + 1)) return [];
-    }
-    return [];
+    return null;
   }
 
   /** Expressions apart by commas, up to the closing mark, which is consumed. */
@@ -203,18 +197,25 @@ export class Expressions {
     const { cursor } = this;
     const args: Value[] = [];
     const named = new Map<string, Value>();
-    this.#bindComprehension();
+    const counted = this.#bindComprehension();
+    if (counted !== null) return { args: [counted], named };
     while (!cursor.isAtEnd && !cursor.isMark(close)) {
       const before = cursor.at;
       if (this.#isKey()) {
         const key = cursor.peek().text.replace(/^:/, '');
         cursor.at += 2;
         named.set(key, this.readExpression());
-      } else if (cursor.isMark('{')) {
+      } else if (cursor.isMark('{') && !BEFORE_BODY.test(cursor.peek(-1).text)) {
         cursor.at += 1;
-        for (const [key, value] of this.#readArguments('}').named) named.set(key, value);
-      } else if (cursor.isMark(',') || cursor.isMark(';')) cursor.at += 1;
-      else args.push(this.readExpression());
+        const inner = this.#readArguments('}');
+        for (const [key, value] of inner.named) named.set(key, value);
+        if (inner.args.length > 0 && this.scope.language === 'lua') args.push(listOf(inner.args));
+      } else if (/^[,;\n]$/.test(cursor.peek().text) && cursor.peek().kind === 'mark') cursor.at += 1;
+      else {
+        const isSpread = cursor.isMark('*') || cursor.isMark('...');
+        const value = this.readExpression();
+        args.push(...(isSpread && value.items !== null ? value.items : [value]));
+      }
       if (cursor.at === before) cursor.at += 1;
     }
     cursor.at += 1;
@@ -237,11 +238,10 @@ export class Expressions {
     cursor.at += 1;
     if (SKIPPED.has(first) && !cursor.isMark('(') && !cursor.isJoined()) return this.#readTerm();
     const variable = scope.variables.get(first);
-    const isValue =
-      variable !== undefined &&
-      (variable.texts.length > 0 || variable.items !== null || variable.callee !== null);
-    if (isValue && !cursor.isMark('(')) return variable;
-    let name = scope.imports.get(first) ?? variable?.callee ?? first;
+    if (variable !== undefined && isKnown(variable) && !cursor.isMark('(')) return variable;
+    // A function of PHP may be called by a text that is its name.
+    const spelled = scope.language === 'php' ? variable?.texts[0] : undefined;
+    let name = scope.imports.get(first) ?? variable?.callee ?? spelled ?? first;
     while (cursor.isJoined()) {
       name += `.${cursor.peek(1).text}`;
       cursor.at += 2;
@@ -272,17 +272,20 @@ export class Expressions {
     const next = cursor.peek();
     const isCall =
       SYNTAX[this.scope.language].hasBareCalls &&
-      (next.kind === 'text' ||
-        next.kind === 'words' ||
-        next.kind === 'shell' ||
-        (next.kind === 'name' && !SKIPPED.has(next.text)) ||
-        cursor.isMark('['));
+      (next.kind === 'name'
+        ? /^(?:my|our|local)$/.test(next.text) || !(SKIPPED.has(next.text) || MODIFIER.test(next.text))
+        : next.kind !== 'mark' || cursor.isMark('['));
     const isTemplate = next.kind === 'text' && name.endsWith('$');
     if (isTemplate) {
       cursor.at += 1;
       return this.#runShell(next.pieces);
     }
-    if (!isCall) return this.#hand({ name: `${name} `, receiver: NOTHING, args: [], named: new Map() });
+    const topic = this.scope.language === 'perl' ? this.scope.variables.get('$_') : undefined;
+    if (!isCall) {
+      const found = { name: topic === undefined ? `${name} ` : name, receiver: NOTHING, named: new Map() };
+      const value = this.#hand({ ...found, args: topic === undefined ? [] : [topic] });
+      return isKnown(value) ? value : functionOf(name);
+    }
     const args: Value[] = [];
     const named = new Map<string, Value>();
     do {
@@ -315,9 +318,11 @@ export class Expressions {
     const { cursor } = this;
     const method = cursor.peek(1).text;
     cursor.at += 2;
-    if (LOOPS.has(method)) this.#bindLoop(value);
+    if (LOOPS.has(method)) this.bindLoop(value);
     // A property of a module is a function of its own name.
     if (value.callee !== null && !cursor.isMark('(')) return functionOf(`${value.callee}.${method}`);
+    const field = value.fields?.get(method);
+    if (field !== undefined) return field;
     const { args, named } = cursor.isMark('(')
       ? this.#callArguments()
       : { args: [], named: new Map<string, Value>() };
@@ -334,7 +339,7 @@ export class Expressions {
       return mapTexts(value, (text) => Array.from(text).reverse().join(''));
     const key = args[0]?.texts[0];
     if (value.callee !== null && key !== undefined) return functionOf(`${value.callee}.${key}`);
-    return value.items?.[Number(key ?? 0)] ?? value;
+    return value.items?.[Number(key ?? 0)] ?? value.fields?.get(key ?? '') ?? value;
   }
 
   #callArguments(): Arguments {
@@ -342,19 +347,28 @@ export class Expressions {
     return this.#readArguments(')');
   }
 
-  /** The parameter of a block or a function that is called for each item. */
-  #bindLoop(list: Value): void {
-    for (let offset = 0; offset < 6; offset += 1) {
-      const token = this.cursor.peek(offset);
-      if (token.kind === 'name' && !/^(?:function|async|do)$/.test(token.text)) {
-        this.scope.variables.set(token.text, { ...anyOf(allTexts(list)), type: list.type });
-        return;
-      }
-      if (token.kind === 'text' || /^[)\]}]$/.test(token.text)) return;
-    }
+  #hand(found: CodeCall): Value {
+    const { scope } = this;
+    const own = scope.functions.get(found.name.replace(/\.call$/, ''));
+    if (own !== undefined) return own(found.args);
+    const handled = scope.handler(found);
+    const result = handled ?? evaluatePure(found, scope.call());
+    const method = scope.functions.get(lastName(found.name));
+    const value = handled !== null || isKnown(result) ? result : (method?.(found.args) ?? this.#apply(found));
+    if (scope.language === 'ruby') this.bindBlock(isKnown(value) ? value : listOf(found.args));
+    return value;
   }
 
-  #hand(found: CodeCall): Value {
-    return this.scope.handler(found) ?? evaluatePure(found, this.scope.call());
+  /** A function that is handed on together with what it is called with: `map(rmtree, list)`, `list.forEach(rmSync)`. */
+  #apply({ name, receiver, args, named }: CodeCall): Value {
+    const [first = named.get('target'), ...others] = args;
+    const callee = first?.callee ?? null;
+    if (callee === null) return NOTHING;
+    const given = [receiver, ...others, named.get('args') ?? NOTHING].flatMap((each) => each.items ?? [each]);
+    const known = given.filter(({ texts, items }) => texts.length > 0 || items !== null);
+    const call = (list: readonly Value[]): Value =>
+      this.#hand({ name: callee, receiver: NOTHING, args: list, named });
+    if (known.length === 0) return NOTHING;
+    return LOOPS.has(lastName(name)) ? listOf(known.map((each) => call([each]))) : call(known);
   }
 }

@@ -1,7 +1,7 @@
 import { reportContent } from '../programs/files.js';
 import type { CodeCall } from './pure.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, anyOf, NOTHING, pathOf, type Value } from './value.js';
+import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn } from './value.js';
 
 /** What a function acts on: its first argument, or the object it is a method of. */
 function placesOf({ name, receiver, args }: CodeCall): readonly string[] {
@@ -15,7 +15,7 @@ function firstPlaces(found: CodeCall): readonly string[] {
 }
 
 function isTrue(value: Value | undefined): boolean {
-  return value !== undefined && !/^(?:false|False|0|null|None)$/.test(value.texts[0] ?? 'true');
+  return value !== undefined && !/^(?:false|False|0|null|None)$/.test(value.texts[0] ?? value.callee ?? '');
 }
 
 export function deletes(isRecursive: boolean, isEvery = false): Handler {
@@ -36,14 +36,14 @@ export function only(modules: RegExp, handler: Handler): Handler {
   return (found, state) => (modules.test(found.name) ? handler(found, state) : null);
 }
 
-export function writes(detail: string, isAppending = false): Handler {
+export function writes(detail = 'is written from code', isAppending = false): Handler {
   return (found, { call, isFetching }) => {
     const places = firstPlaces(found);
     if (places.length === 0) return null;
     reportContent(call, places, detail, isAppending);
     // What a callback is given is not followed; after a request it is taken for the answer.
     const unknown = (): string =>
-      isFetching ? call.mint({ source: 'fetch', isRemote: true }) : call.machine.symbols.unknown('...');
+      isFetching ? call.mint({ source: 'fetch', isRemote: true }) : unknownIn(call);
     const content =
       found.name.startsWith('.') && found.receiver.texts.length > 0 ? found.args[0] : found.args[1];
     for (const place of places) call.writeFile(place, content?.texts[0] ?? unknown());
@@ -58,12 +58,16 @@ export const reads: Handler = (found, state) => {
 };
 
 function readPlaces(places: readonly string[], { call, read }: CodeState): Value {
+  if (/^(?:\/dev\/stdin|php:\/\/stdin|0)$/.test(places[0] ?? '')) return textOf(call.stdin ?? '');
   const remote = places.filter((place) => /^https?:\/\//.test(place));
   if (remote.length > 0) return anyOf(remote.map((url) => call.mint({ source: url, isRemote: true })));
   call.effect('read', call.paths(places), { detail: 'reads it from code' });
   read.push(...places);
   return anyOf(places.map((place) => call.contentOf(place)));
 }
+
+/** `os.open(path, os.O_WRONLY | os.O_TRUNC)`. */
+const WRITE_FLAG = /O_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND)$/;
 
 /** `open(path, mode)` and its relatives: the mode decides. */
 export const opens: Handler = (found, state) => {
@@ -72,18 +76,29 @@ export const opens: Handler = (found, state) => {
   const places = isMethod ? found.receiver.texts : allTexts(found.args[0] ?? NOTHING);
   if (places.length === 0) return null;
   const mode = found.named.get('mode')?.texts[0] ?? modes[0]?.texts[0] ?? 'r';
-  if (/^(?:r|rb|rt|br|U)$/.test(mode)) return readPlaces(places, state);
+  const isWriting =
+    /^[^:]*[waxc+]/.test(mode) || found.args.some(({ callee }) => WRITE_FLAG.test(callee ?? ''));
+  if (!isWriting) return readPlaces(places, state);
   reportContent(state.call, places, 'is written from code', mode.startsWith('a'));
-  return pathOf(anyOf(places));
+  return { ...anyOf(places), type: 'file' };
 };
 
-/** `open(path, 'w').write(text)`: the file is known, and now what is in it. */
-export const fills: Handler = (found, { call }) => {
-  if (found.name !== '.write' || found.receiver.type !== 'path') return null;
-  for (const place of found.receiver.texts)
-    call.writeFile(place, found.args[0]?.texts[0] ?? call.machine.symbols.unknown('...'));
+/** `open(path, 'w').write(text)`: the file is known, and now what is in it. A path that can write is one more way. */
+export const writesObject: Handler = (found, state) => {
+  const { call } = state;
+  const { type, texts } = found.receiver;
+  const isModule = /(?:^|\.)(?:File|IO|Bun)\.write$/.test(found.name);
+  if (isModule || type === 'path') return writes()(found, state);
+  if (type !== 'file') return null;
+  for (const place of texts) call.writeFile(place, found.args[0]?.texts[0] ?? unknownIn(call));
   return NOTHING;
 };
+
+/** `File.delete(path)`, and a path that deletes itself. */
+export const deletesObject: Handler = (found, state) =>
+  found.receiver.type === 'path' || /(?:^|\.)(?:File|Dir|Pathname)\.delete$/.test(found.name)
+    ? deletes(false, true)(found, state)
+    : null;
 
 /** Perl writes the mode before or into the name: `open(F, '>', $f)`, `open F, ">$f"`. */
 export const opensPerl: Handler = (found, state) => {
@@ -125,14 +140,36 @@ export const links: Handler = (found, { call }) => {
   return NOTHING;
 };
 
-export function permits(isRecursive: boolean, isModeFirst: boolean): Handler {
+/** A mode is a number, wherever it stands; owners come before the places in some languages. */
+export function permits(isRecursive: boolean): Handler {
   return (found, { call }) => {
-    const places = isModeFirst ? found.args.slice(1).flatMap((arg) => allTexts(arg)) : firstPlaces(found);
+    const isMode = (text: string): boolean => /^-?(?:0o?)?[0-7]+$/.test(text);
+    const isOwned = /chown/.test(found.name);
+    const isLast = /^(?:(?:FileUtils|File)\.)?chown(?:_R)?$/.test(found.name) && call.program !== 'php';
+    const texts = [found.receiver, ...found.args.slice(isLast ? 2 : 0)].flatMap((arg) => allTexts(arg));
+    const places = texts.filter((text) => !isMode(text));
     if (places.length === 0) return null;
-    call.effect('permission', call.paths(places), {
+    const isOpen = !isOwned && texts.some((text) => isMode(text) && /[2367]$/.test(text));
+    call.effect('permission', call.paths(isOwned && !isLast ? places.slice(0, 1) : places), {
+      action: isOpen ? 'chmod.world-writable' : call.program,
       isRecursive,
       detail: 'changes its permissions from code',
     });
     return NOTHING;
   };
 }
+
+/** An archive into a directory: the last argument, or the one that there is. */
+export const unpacks: Handler = (found, { call }) => {
+  const place = found.args[found.name.endsWith('unpack_archive') ? 1 : 0]?.texts[0];
+  if (place === undefined) return null;
+  call.effect('write', call.paths([place]), {
+    isRecursive: true,
+    detail: 'is filled with what the archive holds',
+  });
+  return NOTHING;
+};
+
+/** `fileinput.input(file, inplace=True)`. */
+export const readsOrEdits: Handler = (found, state) =>
+  found.named.has('inplace') ? writes('is changed in place', true)(found, state) : reads(found, state);

@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import {
   deletes,
-  fills,
+  deletesObject,
   links,
   moves,
   only,
@@ -9,17 +9,34 @@ import {
   opensPerl,
   permits,
   reads,
+  readsOrEdits,
+  unpacks,
   writes,
 } from './file-effects.js';
 import { lastName, type CodeCall } from './pure.js';
-import { evaluates, execOrEvaluate, executes, prints, queries, requests, runsShell } from './run-effects.js';
+import {
+  evaluates,
+  execOrEvaluate,
+  executes,
+  kills,
+  prints,
+  queries,
+  reportRemoteCode,
+  requests,
+  runsElsewhere,
+  runsShell,
+  runWords,
+  types,
+  uploads,
+} from './run-effects.js';
 import type { CodeState, Handler } from './state.js';
-import { NOTHING, type Value } from './value.js';
+import { allTexts, NOTHING, type Value } from './value.js';
 
 /** `array_map('unlink', glob('*'))`: a function by its name. */
 const applies: Handler = (found, state) => {
-  const [name, ...args] = found.args;
+  const [name, ...others] = found.args;
   const called = name?.texts[0];
+  const args = /_array$/.test(found.name) ? (others[0]?.items ?? others) : others;
   return called === undefined ? null : handleCall({ ...found, name: called, args }, state);
 };
 
@@ -37,204 +54,143 @@ const entersDirectory: Handler = (found, state) => {
   return NOTHING;
 };
 
-/** By the last part of the name. */
-const handlers = once((): Readonly<Record<string, Handler>> => ({
-  chdir: entersDirectory,
-  cd: only(/FileUtils\.cd$|shell\.cd$/, entersDirectory),
-  execute_script: queries,
-  executescript: queries,
-  executemany: queries,
-  query: queries,
-  mysqli_query: queries,
-  pg_query: queries,
-  flushall: only(/redis|\.flushall$/i, flushes),
-  flushdb: only(/redis|\.flushdb$/i, flushes),
-  flushAll: only(/\.flushAll$/, flushes),
-  raw: queries,
-  array_map: applies,
-  array_walk: applies,
-  call_user_func: applies,
-  print: prints,
-  puts: prints,
-  echo: prints,
-  say: prints,
-  log: only(/console\.log$/, prints),
-  sync: only(/rimraf\.sync$|^rimraf$/, deletes(true)),
-  system: runsShell,
-  popen: runsShell,
-  popen2: runsShell,
-  popen3: runsShell,
-  getoutput: runsShell,
-  getstatusoutput: runsShell,
-  capture2: runsShell,
-  capture2e: runsShell,
-  capture3: runsShell,
-  shell_exec: runsShell,
-  passthru: runsShell,
-  proc_open: runsShell,
-  execSync: runsShell,
-  execFileSync: runsShell,
-  execFile: runsShell,
-  spawn: runsShell,
-  spawnSync: runsShell,
-  execute: (found, state) => (/(?:^|\.)os\.execute$/.test(found.name) ? runsShell : queries)(found, state),
-  run: only(/subprocess|(?:^|\.)run$|child_process|Deno|sh\b/, runsShell),
-  call: only(/subprocess/, runsShell),
-  check_call: runsShell,
-  check_output: runsShell,
-  Popen: runsShell,
-  startfile: runsShell,
-  Command: only(/Deno|Command$/, runsShell),
-  create_subprocess_shell: runsShell,
-  create_subprocess_exec: runsShell,
-  execv: executes,
-  execve: executes,
-  execvp: executes,
-  execvpe: executes,
-  execl: executes,
-  execlp: executes,
-  execle: executes,
-  spawnl: executes,
-  spawnlp: executes,
-  spawnv: executes,
-  spawnvp: executes,
-  posix_spawn: executes,
-  exec: (found, state) => queries(found, state) ?? execOrEvaluate(found, state),
-  eval: evaluates,
-  instance_eval: evaluates,
-  compile: evaluates,
-  Function: evaluates,
-  runInThisContext: evaluates,
-  runInNewContext: evaluates,
-  loadstring: evaluates,
-  assert: (found, state) =>
-    (found.args[0]?.texts ?? []).some((text) => /\(/.test(text)) ? evaluates(found, state) : null,
-  rmtree: deletes(true),
-  rm_rf: deletes(true, true),
-  rm_r: deletes(true, true),
-  remove_dir: deletes(true),
-  remove_entry: deletes(true),
-  remove_entry_secure: deletes(true),
-  remove_tree: deletes(true, true),
-  rimraf: deletes(true),
-  rimrafSync: deletes(true),
-  removeSync: deletes(true),
-  emptyDir: deletes(true),
-  emptyDirSync: deletes(true),
-  rm_f: deletes(false, true),
-  rm: deletes(false),
-  rmSync: deletes(false),
-  unlink: deletes(false, true),
-  unlinkSync: deletes(false),
-  rmdir: deletes(false),
-  rmdirSync: deletes(false),
-  removedirs: deletes(false),
-  remove: only(/(?:^|\.)(?:os|Deno|fse?|FileUtils|File|posix)\.remove$|fs-extra/, deletes(false)),
-  delete: only(/(?:^|\.)(?:File|Dir|Pathname)\.delete$/, deletes(false, true)),
-  deleteFile: deletes(false),
-  truncate: only(/(?:^|\.)(?:os|fs|File|Deno)\.truncate/, writes('is cut off from code')),
-  truncateSync: writes('is cut off from code'),
-  write_text: writes('is written from code'),
-  write_bytes: writes('is written from code'),
-  writeFile: writes('is written from code'),
-  writeFileSync: writes('is written from code'),
-  writeTextFile: writes('is written from code'),
-  writeTextFileSync: writes('is written from code'),
-  writeJsonSync: writes('is written from code'),
-  outputFileSync: writes('is written from code'),
-  appendFile: writes('is written from code', true),
-  appendFileSync: writes('is written from code', true),
-  createWriteStream: writes('is written from code'),
-  file_put_contents: writes('is written from code'),
-  write: (found, state) =>
-    fills(found, state) ??
-    only(/(?:^|\.)(?:File|IO|Bun)\.write$/, writes('is written from code'))(found, state),
-  binwrite: writes('is written from code'),
-  touch: only(/(?:^|\.)(?:FileUtils\.)?touch$/, writes('is created from code', true)),
-  mkdir: writes('is created from code', true),
-  mkdirSync: writes('is created from code', true),
-  makedirs: writes('is created from code', true),
-  mkdir_p: writes('is created from code', true),
-  make_path: writes('is created from code', true),
-  mkpath: writes('is created from code', true),
-  open: opens,
-  fopen: opens,
-  openSync: opens,
-  read_text: reads,
-  read_bytes: reads,
-  readFile: reads,
-  readFileSync: reads,
-  readTextFile: reads,
-  readTextFileSync: reads,
-  createReadStream: reads,
-  file_get_contents: reads,
-  readfile: reads,
-  readlines: reads,
-  foreach: only(/File\.foreach/, reads),
-  slurp: reads,
-  file: only(/^(?:file|Bun\.file)$/, reads),
-  read: only(/(?:^|\.)(?:File|IO)\.read$/, reads),
-  binread: reads,
-  lines: only(/(?:^|\.)io\.lines$/, reads),
-  input: only(/fileinput\.input/, reads),
-  copy: only(/shutil|FileUtils|^copy$|fse?\./, moves('copy')),
-  copy2: moves('copy'),
-  copyfile: moves('copy'),
-  copytree: moves('copy'),
-  copyFile: moves('copy'),
-  copyFileSync: moves('copy'),
-  copySync: moves('copy'),
-  cp: moves('copy'),
-  cpSync: moves('copy'),
-  cp_r: moves('copy'),
-  move: only(/shutil|FileUtils|^move$|fse?\./, moves('move')),
-  moveSync: moves('move'),
-  mv: moves('move'),
-  rename: moves('move'),
-  renameSync: moves('move'),
-  renames: moves('move'),
-  replace: (found, state) =>
-    /(?:^|\.)os\.replace$/.test(found.name) ||
-    (found.name === '.replace' && found.receiver.type === 'path' && found.args.length === 1)
-      ? moves('move')(found, state)
-      : null,
-  symlink: links,
-  symlinkSync: links,
-  ln_s: links,
-  ln_sf: links,
-  link: only(/(?:^|\.)(?:os|fs|File)\.link$/, links),
-  symlink_to: (found, state) => links({ ...found, args: [found.args[0] ?? NOTHING, found.receiver] }, state),
-  chmod: (found, state) =>
-    permits(false, /^(?:chmod|FileUtils\.chmod|File\.chmod)$/.test(found.name))(found, state),
-  chmodSync: permits(false, false),
-  chown: (found, state) =>
-    permits(false, /^(?:chown|FileUtils\.chown|File\.chown)$/.test(found.name))(found, state),
-  chmod_R: permits(true, true),
-  chown_R: (found, state) => permits(true, true)({ ...found, args: found.args.slice(1) }, state),
-  urlopen: requests,
-  urlretrieve: requests,
-  fetch: requests,
-  get: requests,
-  post: requests,
-  put: requests,
-  patch: requests,
-  request: requests,
-  Request: requests,
-  getstore: requests,
-  mirror: requests,
-  get_response: requests,
-  open_uri: requests,
-  post_form: requests,
-  curl_init: requests,
-  axios: requests,
-  got: requests,
-}));
+/** A URL that is loaded as code of the same language. */
+const loads: Handler = (found, { call }) => {
+  const urls = (found.args[0]?.texts ?? []).filter((text) => /^https?:/.test(text));
+  if (urls.length === 0) return null;
+  reportRemoteCode(
+    call,
+    urls.map((url) => call.target('url', url)),
+  );
+  return NOTHING;
+};
 
-export function handleCall(found: CodeCall, state: CodeState): Value | null {
-  if (found.name.endsWith(' ')) return null;
+/** `f.call(null, x)` is `f(x)`. */
+const calls: Handler = (found, state) => {
+  if (/subprocess\.call$/.test(found.name)) return runsShell(found, state);
+  const args = found.args.filter(({ texts, items }) => texts.length > 0 || items !== null);
+  return handleCall({ ...found, name: found.name.replace(/\.\w+$/, ''), args }, state);
+};
+
+/** Names of functions, apart by blanks, and what they do. */
+type Row = readonly [string, Handler];
+
+const rows = (): readonly Row[] => [
+  ['chdir', entersDirectory],
+  ['cd', only(/FileUtils\.cd$|shell\.cd$/, entersDirectory)],
+  [
+    'execute_script executescript executemany query mysqli_query pg_query raw do $executeRawUnsafe $executeRaw exec_driver_sql',
+    queries,
+  ],
+  ['flushall flushdb flushAll', only(/redis|\.flush(?:all|db)$/i, flushes)],
+  ['dropDatabase drop_database', flushes],
+  ['array_map array_walk call_user_func call_user_func_array send public_send', applies],
+  ['call apply', calls],
+  ['print puts echo say', prints],
+  ['log', only(/console\.log$/, prints)],
+  ['sync', only(/(?:rimraf|del)\.sync$|^rimraf$/, deletes(true))],
+  [
+    'system popen popen2 popen3 getoutput getstatusoutput capture2 capture2e capture3 shell_exec passthru proc_open execSync execFileSync execFile spawn spawnSync check_call check_output Popen startfile create_subprocess_shell create_subprocess_exec execa execaSync execaCommand execaCommandSync pcntl_exec',
+    runsShell,
+  ],
+  ['exec_command', runsElsewhere],
+  [
+    'execute',
+    (found, state) => (/(?:^|\.)os\.execute$/.test(found.name) ? runsShell : queries)(found, state),
+  ],
+  ['run', only(/subprocess|(?:^|\.)run$|child_process|Deno|sh\b/, runsShell)],
+  ['Command command', only(/Deno|Command$|execa/, runsShell)],
+  ['execv execve execvp execvpe execl execlp execle spawnl spawnlp spawnv spawnvp posix_spawn', executes],
+  ['exec', (found, state) => queries(found, state) ?? execOrEvaluate(found, state)],
+  [
+    'eval instance_eval class_eval timeit runsource Function runInThisContext runInNewContext loadstring',
+    evaluates,
+  ],
+  ['compile load', only(/^\w+$/, evaluates)],
+  [
+    'assert',
+    (found, state) =>
+      (found.args[0]?.texts ?? []).some((text) => /\(/.test(text)) ? evaluates(found, state) : null,
+  ],
+  ['import include include_once require require_once', loads],
+  ['communicate write end', types],
+  ['kill', kills],
+  [
+    'rmtree remove_dir remove_entry remove_entry_secure rimraf rimrafSync removeSync emptyDir emptyDirSync',
+    deletes(true),
+  ],
+  ['rm_rf rm_r remove_tree', deletes(true, true)],
+  ['rm_f unlink', deletes(false, true)],
+  ['rm rmSync unlinkSync rmdir rmdirSync removedirs deleteFile', deletes(false)],
+  ['remove', only(/(?:^|\.)(?:os|Deno|fse?|FileUtils|File|posix)\.remove$|fs-extra/, deletes(false))],
+  ['delete', deletesObject],
+  ['truncate', only(/^truncate$|(?:^|\.)(?:os|fs|File|Deno)\.truncate/, writes('is cut off from code'))],
+  ['truncateSync', writes('is cut off from code')],
+  [
+    'write_text write_bytes writeFile writeFileSync writeTextFile writeTextFileSync writeJsonSync outputFileSync createWriteStream file_put_contents binwrite',
+    writes(),
+  ],
+  ['appendFile appendFileSync', writes(undefined, true)],
+  ['touch', only(/(?:^|\.)(?:FileUtils\.)?touch$/, writes('is created from code', true))],
+  ['mkdir mkdirSync makedirs mkdir_p make_path mkpath', writes('is created from code', true)],
+  ['extractall unpack_archive', unpacks],
+  ['open fopen openSync', opens],
+  [
+    'read_text read_bytes readFile readFileSync readTextFile readTextFileSync createReadStream file_get_contents readfile readlines slurp binread',
+    reads,
+  ],
+  ['upload_file storbinary', uploads],
+  ['foreach', only(/File\.foreach/, reads)],
+  ['file', only(/^(?:file|Bun\.file)$/, reads)],
+  ['read', only(/(?:^|\.)(?:File|IO)\.read$/, reads)],
+  ['lines', only(/(?:^|\.)io\.lines$/, reads)],
+  ['input', only(/fileinput\.input/, readsOrEdits)],
+  ['copy', only(/shutil|FileUtils|^copy$|fse?\./, moves('copy'))],
+  ['copy2 copyfile copytree copyFile copyFileSync copySync cp cpSync cp_r', moves('copy')],
+  ['move', only(/shutil|FileUtils|^move$|fse?\./, moves('move'))],
+  ['moveSync mv rename renameSync renames', moves('move')],
+  [
+    'replace',
+    (found, state) =>
+      /(?:^|\.)os\.replace$/.test(found.name) ||
+      (found.name === '.replace' && found.receiver.type === 'path' && found.args.length === 1)
+        ? moves('move')(found, state)
+        : null,
+  ],
+  ['symlink symlinkSync ln_s ln_sf', links],
+  ['link', only(/(?:^|\.)(?:os|fs|File)\.link$/, links)],
+  [
+    'symlink_to',
+    (found, state) => links({ ...found, args: [found.args[0] ?? NOTHING, found.receiver] }, state),
+  ],
+  ['chmod chmodSync chown chownSync lchown', permits(false)],
+  ['chmod_R chown_R', permits(true)],
+  [
+    'urlopen urlretrieve fetch get post put patch request Request getstore mirror get_response open_uri post_form curl_init axios got',
+    requests,
+  ],
+];
+
+/** By the last part of the name. */
+const handlers = once(
+  () =>
+    new Map(rows().flatMap(([names, handler]) => names.split(' ').map((name) => [name, handler] as const))),
+);
+
+/** Programs that libraries offer as functions: `sh.rm('-rf', x)`. */
+const PROGRAMS = /^(?:rm|rmdir|mv|cp|chmod|chown|ln|dd|git|bash|sh|curl|find|tee|shred)$/;
+/** Names under which the first arguments of many functions go. */
+const FIRST = /^(?:path|file|filename|args|cmd|command|src|dst|url)$/;
+
+export function handleCall(given: CodeCall, state: CodeState): Value | null {
+  if (given.name.endsWith(' ')) return null;
+  const found =
+    given.args.length > 0
+      ? given
+      : { ...given, args: [...given.named].filter(([name]) => FIRST.test(name)).map(([, value]) => value) };
   if (found.name === 'open' && state.call.program === 'perl') return opensPerl(found, state);
   const key = lastName(found.name);
-  const table = handlers();
-  const handler = Object.hasOwn(table, key) ? table[key] : undefined;
-  return handler === undefined ? null : handler(found, state);
+  const words = found.args.flatMap((arg) => allTexts(arg));
+  if (words[0]?.startsWith('-') === true && PROGRAMS.test(key)) return runWords(state.call, [key, ...words]);
+  return handlers().get(key)?.(found, state) ?? null;
 }

@@ -9,6 +9,7 @@ const PLAIN: Syntax = {
   shellQuotes: '',
   hole: 'none',
   hasWordQuotes: false,
+  hasPatterns: false,
   hasTripleQuotes: false,
   hasBareCalls: false,
 };
@@ -21,6 +22,7 @@ export const SYNTAX: Readonly<Record<Language, Syntax>> = {
     plainQuotes: '\'"',
     filledQuotes: '`',
     hole: 'dollar-braces',
+    hasPatterns: true,
   },
   perl: {
     ...PLAIN,
@@ -29,6 +31,7 @@ export const SYNTAX: Readonly<Record<Language, Syntax>> = {
     shellQuotes: '`',
     hole: 'dollar',
     hasWordQuotes: true,
+    hasPatterns: true,
     hasBareCalls: true,
   },
   ruby: {
@@ -38,6 +41,7 @@ export const SYNTAX: Readonly<Record<Language, Syntax>> = {
     shellQuotes: '`',
     hole: 'hash-braces',
     hasWordQuotes: true,
+    hasPatterns: true,
     hasBareCalls: true,
   },
   php: {

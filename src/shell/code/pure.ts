@@ -2,8 +2,10 @@ import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
 import { activateGlobs } from '../marks.js';
 import { fromBase64, fromHex } from '../output/encodings.js';
+import { formatText } from '../output/format.js';
 import { readParameter } from '../parameter.js';
 import {
+  allTexts,
   anyOf,
   combine,
   functionOf,
@@ -14,6 +16,7 @@ import {
   pathOf,
   textOf,
   type Value,
+  unknownIn,
 } from './value.js';
 
 /** A call found in the code: its dotted name, the value before the last dot, its arguments. */
@@ -24,6 +27,9 @@ export interface CodeCall {
   readonly args: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
 }
+
+/** How many items of a list are added to another. */
+const MAX_ADDED = 50;
 
 type Pure = (found: CodeCall, call: Call) => Value;
 
@@ -58,8 +64,8 @@ function changes(change: (text: string) => string): Pure {
   return (found) => mapTexts(subject(found), change);
 }
 
-function character(text: string | undefined): string {
-  const code = Number(text ?? 0);
+function character(text: string): string {
+  const code = Number(text);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
@@ -70,6 +76,7 @@ function firstTexts(items: readonly Value[]): readonly string[] {
 const join: Pure = (found, call) => {
   const { name, receiver, args } = found;
   if (/(?:^|\.)(?:path|posix|File)\.join$/.test(name)) return joinAll(args);
+  if (receiver.type === 'path') return joinAll([receiver, ...args]);
   if (receiver.items !== null) return textOf(firstTexts(receiver.items).join(args[0]?.texts[0] ?? ','));
   if (receiver.texts.length > 0) return textOf(firstTexts(args[0]?.items ?? []).join(receiver.texts[0]));
   if (/\./.test(name)) return joinAll(args);
@@ -95,8 +102,6 @@ const globbed: Pure = (found) => {
   const pattern = mapTexts(found.args[0] ?? textOf('*'), activateGlobs);
   return pathOf(isBelow ? combine(found.receiver, pattern, joinPaths) : pattern);
 };
-const listed: Pure = (found) =>
-  pathOf(mapTexts(found.args[0] ?? textOf('.'), (text) => `${text}/${activateGlobs('*')}`));
 const parent: Pure = changes((text) => text.replace(/\/[^/]*\/?$/, '') || '/');
 const variable: Pure = ({ args }, call) => environment(call, args[0]?.texts[0] ?? '');
 
@@ -124,7 +129,7 @@ const formatted: Pure = ({ receiver, args, named }, call) => {
     let at = 0;
     return text.replace(/\{(\w*)[^}]*\}/g, (_, key: string) => {
       const value = key === '' ? args[at++] : /^\d+$/.test(key) ? args[Number(key)] : named.get(key);
-      return value?.texts[0] ?? call.machine.symbols.unknown('...');
+      return value?.texts[0] ?? unknownIn(call);
     });
   });
 };
@@ -142,121 +147,146 @@ function argument(first: number): Pure {
 
 const typed: Pure = (_, call) => (call.stdin === null ? NOTHING : textOf(call.stdin));
 
-/** Functions without effects whose result can be told, by the last part of their name. */
-const pureFunctions = once((): Readonly<Record<string, Pure>> => ({
-  homedir: (_, call) => pathOf(textOf(call.machine.context.home)),
-  home,
-  getcwd: cwd,
-  cwd,
-  pwd: cwd,
-  getwd: cwd,
-  'environ[]': variable,
-  'ENV[]': variable,
-  '$ENV[]': variable,
-  'env[]': variable,
-  getenv: variable,
-  fetch: (found, call) => (found.name.endsWith('ENV.fetch') ? variable(found, call) : NOTHING),
-  get: (found, call) => (found.name.endsWith('environ.get') ? variable(found, call) : NOTHING),
-  expanduser: userHome,
-  expand_path: userHome,
-  join,
-  implode: join,
-  catfile: ({ args }) => joinAll(args),
-  joinpath: ({ args, receiver }) => joinAll([receiver, ...args]),
-  resolve: asPath,
-  abspath: asPath,
-  realpath: asPath,
-  realpathSync: asPath,
-  normpath: asPath,
-  normalize: asPath,
-  Path: asPath,
-  PosixPath: asPath,
-  Pathname: asPath,
-  fspath: asPath,
-  String: asPath,
-  str: asPath,
-  absolute: same,
-  decode: same,
-  encode: same,
-  strip: same,
-  trim: same,
-  chomp: same,
-  toString: same,
-  to_s: same,
-  as_posix: same,
-  freeze: same,
-  values: same,
-  read: (found, call) => (/stdin\.read$/i.test(found.name) ? typed(found, call) : found.receiver),
-  stdin: typed,
-  $stdin: typed,
-  STDIN: typed,
-  gets: typed,
-  input: typed,
-  'argv[]': argument(1),
-  argv: argument(1),
-  slice: (found, call) =>
-    /argv\.slice$/.test(found.name) ? argument(1)({ ...found, args: [] }, call) : NOTHING,
-  '$argv[]': argument(1),
-  'ARGV[]': argument(0),
-  ARGV: argument(0),
-  '$ARGV[]': argument(0),
-  '@ARGV': argument(0),
-  text: same,
-  format: formatted,
-  require: module,
-  __import__: module,
-  import_module: module,
-  import: module,
-  getattr: attribute,
-  lower: changes((text) => text.toLowerCase()),
-  toLowerCase: changes((text) => text.toLowerCase()),
-  downcase: changes((text) => text.toLowerCase()),
-  upper: changes((text) => text.toUpperCase()),
-  toUpperCase: changes((text) => text.toUpperCase()),
-  upcase: changes((text) => text.toUpperCase()),
-  reverse: changes((text) => Array.from(text).reverse().join('')),
-  strrev: changes((text) => Array.from(text).reverse().join('')),
-  b64decode: decodes(fromBase64),
-  base64_decode: decodes(fromBase64),
-  decode_base64: decodes(fromBase64),
-  decode64: decodes(fromBase64),
-  strict_decode64: decodes(fromBase64),
-  urlsafe_b64decode: decodes(fromBase64),
-  a2b_base64: decodes(fromBase64),
-  atob: decodes(fromBase64),
-  from: buffer,
-  fromhex: decodes(fromHex),
-  unhexlify: decodes(fromHex),
-  hex2bin: decodes(fromHex),
-  a2b_hex: decodes(fromHex),
-  chr: (found) => textOf(character(subject(found).texts[0])),
-  fromCharCode: ({ args }) => textOf(args.map((arg) => character(arg.texts[0])).join('')),
-  fromCodePoint: ({ args }) => textOf(args.map((arg) => character(arg.texts[0])).join('')),
-  split,
-  replace: ({ receiver, args }) =>
-    mapTexts(receiver, (text) => text.split(args[0]?.texts[0] ?? '\0').join(args[1]?.texts[0] ?? '')),
-  glob: globbed,
-  iglob: globbed,
-  rglob: globbed,
-  globSync: globbed,
-  iterdir: globbed,
-  children: globbed,
-  'Dir[]': globbed,
-  bsd_glob: globbed,
-  listdir: listed,
-  readdirSync: listed,
-  readdir: listed,
-  scandir: listed,
-  walk: (found) => pathOf(found.args[0] ?? textOf('.')),
-  entries: listed,
-  sep: () => textOf('/'),
-  tmpdir: () => pathOf(textOf('/tmp')),
-  gettempdir: () => pathOf(textOf('/tmp')),
-  mkdtemp: () => pathOf(textOf('/tmp/tmp.XXXXXXXXXX')),
-  mkdtempSync: () => pathOf(textOf('/tmp/tmp.XXXXXXXXXX')),
-  parent,
-  dirname: parent,
-}));
+/** What was packed, and cannot be read here. */
+const unpacked: Pure = (found, call) => textOf(call.blend(allTexts(subject(found)), true));
+
+const rotate = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const code = letter.charCodeAt(0);
+    return String.fromCharCode(code + ((code & 31) > 13 ? -13 : 13));
+  });
+
+const decoded: Pure = (found) => {
+  const [first, encoding = first] = found.args.map(({ texts }) => texts[0] ?? '');
+  const change = /rot_?13/.test(encoding ?? '') ? rotate : (text: string): string => text;
+  return mapTexts(subject(found), change);
+};
+
+/** `pack('H*', …)`, `unpack1('m')`: the letter says what the text is. */
+const repacked: Pure = ({ receiver, args }) => {
+  const texts = [...args, receiver].flatMap(allTexts);
+  const [format = ''] = texts.filter((text) => /^[HmuU]/.test(text) && text.length < 4);
+  const decoder = format.startsWith('H') ? fromHex : format.startsWith('m') ? fromBase64 : null;
+  const [text = ''] = texts.filter((each) => each !== format);
+  const value = decoder?.(text) ?? null;
+  return value === null ? NOTHING : textOf(value);
+};
+
+const numbered: Pure = ({ args }) =>
+  args.length === 0
+    ? NOTHING
+    : textOf(
+        firstTexts(args[0]?.items ?? args)
+          .map(character)
+          .join(''),
+      );
+
+/** The names in a directory; entries that know their directory have a path. */
+const listed: Pure = ({ name, args }, call) => {
+  const names = textOf(activateGlobs('*'));
+  const isEntry = /scandir$/.test(name) && call.program !== 'php';
+  return pathOf(isEntry ? combine(args[0] ?? textOf('.'), names, joinPaths) : names);
+};
+/** A directory, and the names of what is in it, for each directory below. */
+const walked: Pure = (found) => {
+  const names = textOf(activateGlobs('*'));
+  return found.args[0]?.items === null || found.args.length === 0
+    ? listOf([listOf([found.args[0] ?? textOf('.'), names, names])])
+    : NOTHING;
+};
+
+/** What is added is kept as texts: lists in themselves have no end. */
+const added: Pure = ({ name, receiver, args }) => {
+  const more = name === '.extend' ? (args[0]?.items ?? []) : args;
+  for (const value of more.slice(0, MAX_ADDED))
+    receiver.items?.push({ ...anyOf(allTexts(value)), type: value.type });
+  return receiver;
+};
+
+const lowered = changes((text) => text.toLowerCase());
+const raised = changes((text) => text.toUpperCase());
+const reversed = changes((text) => Array.from(text).reverse().join(''));
+const temporary: Pure = () => pathOf(textOf('/tmp'));
+const unique: Pure = () => pathOf(textOf('/tmp/tmp.XXXXXXXXXX'));
+
+/** Functions without effects whose result can be told, by the last part of their names, which blanks part. */
+const rows = (): readonly (readonly [string, Pure])[] => [
+  ['homedir', (_, call) => pathOf(textOf(call.machine.context.home))],
+  ['home', home],
+  ['getcwd cwd pwd getwd', cwd],
+  ['environ[] ENV[] $ENV[] env[] $_ENV[] $_SERVER[] getenv', variable],
+  ['fetch', (found, call) => (found.name.endsWith('ENV.fetch') ? variable(found, call) : NOTHING)],
+  ['get', (found, call) => (/env(?:iron)?\.get$/.test(found.name) ? variable(found, call) : NOTHING)],
+  ['expanduser expand_path', userHome],
+  ['join implode', join],
+  ['catfile', ({ args }) => joinAll(args)],
+  ['joinpath', ({ args, receiver }) => joinAll([receiver, ...args])],
+  [
+    'resolve abspath realpath realpathSync normpath normalize Path PosixPath Pathname fspath String str',
+    asPath,
+  ],
+  ['new', (found, call) => (/Pathname\.new$/.test(found.name) ? asPath(found, call) : NOTHING)],
+  ['absolute encode toString to_s as_posix freeze values path', same],
+  ['decode', decoded],
+  ['strip trim chomp rstrip lstrip', changes((text) => text.trim())],
+  ['read', (found, call) => (/stdin\.read$/i.test(found.name) ? typed(found, call) : found.receiver)],
+  ['stdin $stdin STDIN gets input', typed],
+  ['argv[] argv $argv[]', argument(1)],
+  [
+    'slice',
+    (found, call) =>
+      /argv\.slice$/.test(found.name) ? argument(1)({ ...found, args: [] }, call) : found.receiver,
+  ],
+  ['ARGV[] ARGV $ARGV[] @ARGV', argument(0)],
+  [
+    'text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI URL parse vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
+    subject,
+  ],
+  ['then map', ({ named }) => [...named.values()].at(-1) ?? NOTHING],
+  ['format', formatted],
+  ['sprintf', ({ args }) => textOf(formatText(args[0]?.texts[0] ?? '', firstTexts(args.slice(1))))],
+  ['require __import__ import_module import method', module],
+  ['getattr', attribute],
+  ['dict Object', ({ named }) => ({ ...NOTHING, fields: named })],
+  ['append push extend', added],
+  ['lower toLowerCase downcase lc', lowered],
+  ['upper toUpperCase upcase uc', raised],
+  ['reverse strrev', reversed],
+  ['str_rot13', changes(rotate)],
+  [
+    'b64decode base64_decode decode_base64 decode64 strict_decode64 urlsafe_b64decode a2b_base64 atob',
+    decodes(fromBase64),
+  ],
+  ['from', buffer],
+  ['fromhex unhexlify hex2bin a2b_hex', decodes(fromHex)],
+  ['pack unpack unpack1', repacked],
+  [
+    'decompress gzinflate gzuncompress gzdecode inflateSync inflateRawSync gunzipSync unzipSync brotliDecompressSync loads',
+    (found, call) =>
+      /\.(?:loads)$/.test(found.name) && !/^marshal/.test(found.name) ? NOTHING : unpacked(found, call),
+  ],
+  ['chr', changes(character)],
+  ['fromCharCode fromCodePoint bytes bytearray', numbered],
+  ['split', split],
+  [
+    'replace',
+    ({ receiver, args }) =>
+      mapTexts(receiver, (text) => text.split(args[0]?.texts[0] ?? '\0').join(args[1]?.texts[0] ?? '')),
+  ],
+  ['glob iglob rglob globSync iterdir Dir[] bsd_glob', globbed],
+  ['children', (found, call) => (/^Dir\./.test(found.name) ? listed : globbed)(found, call)],
+  ['listdir readdirSync readdir scandir entries each_child', listed],
+  ['walk', walked],
+  ['sep', () => textOf('/')],
+  ['tmpdir gettempdir', temporary],
+  ['mkdtemp mkdtempSync mktmpdir', unique],
+  ['parent dirname', parent],
+  ['name basename', changes((text) => text.replace(/^.*\//s, ''))],
+];
+
+const pureFunctions = once(
+  () => new Map(rows().flatMap(([names, pure]) => names.split(' ').map((name) => [name, pure] as const))),
+);
 
 /** The last part of a dotted name. */
 export function lastName(name: string): string {
@@ -268,8 +298,5 @@ export function lastName(name: string): string {
 export function evaluatePure(found: CodeCall, call: Call): Value {
   const variableName = /(?:^|\.)process\.env\.(\w+)\s?$/.exec(found.name)?.[1];
   if (variableName !== undefined) return environment(call, variableName);
-  const key = lastName(found.name);
-  const table = pureFunctions();
-  const pure = Object.hasOwn(table, key) ? table[key] : undefined;
-  return pure === undefined ? NOTHING : pure(found, call);
+  return pureFunctions().get(lastName(found.name))?.(found, call) ?? NOTHING;
 }

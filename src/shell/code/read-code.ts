@@ -4,6 +4,7 @@ import { handleCall } from './handlers.js';
 import type { CodeState } from './state.js';
 import type { Language } from './languages.js';
 import { CodeReader } from './reader.js';
+import { reportRemoteCode } from './run-effects.js';
 
 const MAX_NESTING = 4;
 
@@ -18,12 +19,8 @@ export function readCode(
   const origins = call.machine.symbols.originsIn(code);
   const remote = origins.find(({ isRemote }) => isRemote);
   const hidden = origins.find(({ isHidden }) => isHidden);
-  if (remote !== undefined) {
-    call.effect('remote-code', [call.target('url', remote.source)], {
-      action: 'remote-code',
-      detail: 'runs code that comes from the network',
-    });
-  } else if (hidden !== undefined) {
+  if (remote !== undefined) reportRemoteCode(call, [call.target('url', remote.source)]);
+  else if (hidden !== undefined) {
     call.effect('hidden-code', [call.target('other', hidden.source)], {
       action: 'hidden-code',
       detail: 'runs code that was encoded so that it cannot be read',
@@ -39,17 +36,20 @@ export function readCode(
     isSending: false,
     isFetching: false,
     isPrinting: false,
+    hasShell: false,
     sentTo: [],
   };
-  call.machine.budget.descend(() => {
-    new CodeReader(
+  const skeleton = call.machine.budget.descend(() => {
+    const reader = new CodeReader(
       code,
       language,
       () => state.call,
       (found) => handleCall(found, state),
       topic,
-    ).run();
+    );
+    reader.run();
+    return reader.skeleton;
   });
-  concludeCode(code, state);
+  concludeCode(code, skeleton, state);
   return state.isPrinting;
 }

@@ -1,12 +1,19 @@
 import type { Call } from '../call.js';
-import { Expressions, type CodeHandler } from './expressions.js';
+import { SKIPPED, type CodeHandler } from './bindings.js';
+import { Expressions } from './expressions.js';
 import type { Language } from './languages.js';
-import { allTexts, anyOf, combine, textOf, type Value } from './value.js';
+import { listOf, NOTHING, textOf, type Value } from './value.js';
 
 const DECLARES = /^(?:const|let|var|my|our|local)$/;
+/** How many calls of the program's own functions are followed. */
+const MAX_CALLS = 200;
 
 /** Walks through code in the order it is written, follows constants, and hands every call on. */
 export class CodeReader extends Expressions {
+  #calls = 0;
+  /** What the function that is read returns. */
+  #result = NOTHING;
+
   constructor(
     code: string,
     language: Language,
@@ -15,25 +22,120 @@ export class CodeReader extends Expressions {
     topic: string | null,
   ) {
     const variables = new Map(topic === null ? [] : [['$_', textOf(topic.replace(/\n$/, ''))]]);
-    super(code, { language, call, handler, variables, imports: new Map() });
+    super(code, { language, call, handler, variables, imports: new Map(), functions: new Map() });
+  }
+
+  /** The code without its texts, but with the code in them. */
+  get skeleton(): string {
+    return this.cursor.tokens
+      .map((token) =>
+        token.kind === 'text'
+          ? token.pieces.map((piece) => (typeof piece === 'string' ? '' : piece.code)).join(' ')
+          : token.text,
+      )
+      .join(' ');
   }
 
   run(): void {
+    this.#readUntil(this.cursor.tokens.length);
+  }
+
+  #readUntil(end: number): void {
     const { cursor } = this;
-    while (!cursor.isAtEnd) {
+    while (cursor.at < end) {
       const before = cursor.at;
       this.#readStatement();
       if (cursor.at === before) cursor.at += 1;
     }
   }
 
+  protected override readBlock(end: number): void {
+    this.#readUntil(end);
+  }
+
+  /** `def f(a):`, `function f(a) {`, `sub f {`: what it does with what it is given shows where it is called. */
+  #readDefinition(): boolean {
+    const { cursor } = this;
+    const { kind, text } = cursor.peek(1);
+    if (kind !== 'name' || !/^(?:def|function|sub)$/.test(cursor.peek().text)) return false;
+    cursor.at += 2;
+    const from = cursor.at;
+    if (cursor.isMark('(')) {
+      cursor.at += 1;
+      cursor.at = cursor.closingIndex() + 1;
+    }
+    this.#define(text, from, cursor.at);
+    return true;
+  }
+
+  #endOfBody(): number {
+    const { cursor } = this;
+    if (cursor.isMark('{', -1)) return cursor.closingIndex();
+    const stop = this.scope.language === 'python' ? '\n' : 'end';
+    const end = cursor.tokens.findIndex(({ text }, at) => at > cursor.at && text === stop);
+    return end === -1 ? cursor.tokens.length : end;
+  }
+
+  #define(name: string, from: number, body: number): void {
+    const { cursor, scope } = this;
+    this.bindParameters(from, body, []);
+    const own = (args: readonly Value[]): Value => {
+      this.#calls += 1;
+      if (this.#calls > MAX_CALLS) return NOTHING;
+      const back = cursor.at;
+      // One that calls itself is read once.
+      scope.functions.delete(name);
+      scope.variables.set('shift', args[0] ?? NOTHING).set('@_', listOf(args));
+      this.bindParameters(from, body, args);
+      cursor.at = body;
+      const value = this.#readBody();
+      scope.call().machine.budget.spend(Math.max(0, cursor.at - body));
+      cursor.at = back;
+      scope.functions.set(name, own);
+      return value;
+    };
+    scope.functions.set(name, own);
+  }
+
+  /** What a function returns, or what it is. */
+  #readBody(): Value {
+    const { cursor } = this;
+    if (/^(?:=>|:)$/.test(cursor.peek(-1).text) && !cursor.isMark('{')) return this.readExpression();
+    this.#result = NOTHING;
+    if (cursor.peek().kind === 'mark') cursor.at += 1;
+    this.#readUntil(this.#endOfBody());
+    return this.#result;
+  }
+
+  /** `unlink $_ for @files`, `map { unlink } @files`: the list comes after what is done with each. */
+  #bindTopic(): void {
+    const { cursor } = this;
+    const { kind, text } = cursor.peek();
+    const isFirst = cursor.at === 0 || /^[;{}]$/.test(cursor.peek(-1).text);
+    if (this.scope.language !== 'perl' || kind !== 'name' || !isFirst) return;
+    const from = cursor.at;
+    const isBlock = /^(?:map|grep|find|finddepth)$/.test(text);
+    for (cursor.at += 1; !cursor.isAtEnd && !/^[;{}]$/.test(cursor.peek().text); cursor.at += 1)
+      if (/^for(?:each)?$/.test(cursor.peek().text)) break;
+    const isTopic = cursor.isMark('{') ? isBlock : cursor.peek().kind === 'name';
+    cursor.at += 1;
+    if (isTopic && isBlock) cursor.at = cursor.closingIndex() + 1;
+    if (cursor.isMark(',')) cursor.at += 1;
+    if (isTopic) this.bindItems('$_', listOf(this.#readList()));
+    cursor.at = from;
+  }
+
   #readStatement(): void {
     const { cursor } = this;
-    if (this.#readImport() || this.#readLoop() || this.#readAssignment()) return;
+    if (this.#readImport() || this.#readLoop() || this.#readDefinition() || this.#readAssignment()) return;
+    this.#bindTopic();
     const token = cursor.peek();
-    if (
+    if (cursor.isName('return')) {
+      cursor.at += 1;
+      this.#result = this.readExpression();
+    } else if (
       token.kind === 'name' &&
-      this.isSkipped(token.text) &&
+      SKIPPED.has(token.text) &&
       !cursor.isMark('(', 1) &&
       !cursor.isMark('.', 1)
     )
@@ -50,14 +152,14 @@ export class CodeReader extends Expressions {
   #readImport(): boolean {
     const { cursor } = this;
     const isFrom = cursor.isName('from');
-    if (this.scope.language === 'javascript' && cursor.isName('import') && cursor.isMark('{', 1))
-      return this.#readNamedImport();
+    if (this.scope.language === 'javascript' && cursor.isName('import') && !cursor.isMark('(', 1))
+      return this.#readModuleImport();
     if (this.scope.language !== 'python' || (!isFrom && !cursor.isName('import'))) return false;
     cursor.at += 1;
     const module = isFrom ? this.#readDotted() : '';
     if (isFrom) cursor.at += 1;
     do {
-      if (cursor.isMark(',')) cursor.at += 1;
+      while (cursor.isMark(',') || cursor.isMark('(')) cursor.at += 1;
       const name = this.#readDotted();
       const alias = cursor.isName('as') ? this.#takeAlias() : name;
       this.scope.imports.set(alias, isFrom ? `${module}.${name}` : name);
@@ -65,15 +167,19 @@ export class CodeReader extends Expressions {
     return true;
   }
 
-  #readNamedImport(): boolean {
+  #readModuleImport(): boolean {
     const { cursor } = this;
-    cursor.at += 2;
-    while (!cursor.isAtEnd && !cursor.isMark('}')) {
+    for (cursor.at += 1; cursor.peek().kind !== 'text' && !cursor.isMark(';'); cursor.at += 1) {
       const name = cursor.peek().text;
-      cursor.at += 1;
-      this.scope.imports.set(cursor.isName('as') ? this.#takeAlias() : name, name);
-      if (cursor.isMark(',')) cursor.at += 1;
+      if (cursor.isName('as', 1)) this.scope.imports.set(cursor.peek(2).text, name);
     }
+    if (cursor.peek().kind === 'text')
+      this.scope.handler({
+        name: 'import',
+        receiver: NOTHING,
+        args: [this.readExpression()],
+        named: new Map(),
+      });
     return true;
   }
 
@@ -93,10 +199,6 @@ export class CodeReader extends Expressions {
     return name;
   }
 
-  #bind(name: string, list: Value): void {
-    this.scope.variables.set(name, { ...anyOf(allTexts(list)), type: list.type });
-  }
-
   /** `for x in list`, `for (const x of list)`, `foreach (list as $x)`: the variable is any of the items. */
   #readLoop(): boolean {
     const { cursor } = this;
@@ -106,8 +208,7 @@ export class CodeReader extends Expressions {
     const names = this.loopNames();
     if (names.length > 1) {
       cursor.at += names.length * 2;
-      const list = this.readExpression();
-      for (const name of names) this.#bind(name, list);
+      this.bindLoopNames(names, this.readExpression());
       return true;
     }
     const first = cursor.peek();
@@ -115,11 +216,11 @@ export class CodeReader extends Expressions {
     const isPerl = first.text.startsWith('$') && cursor.isMark('(', 1);
     if (first.kind === 'name' && (isIn || isPerl)) {
       cursor.at += isIn ? 2 : 1;
-      this.#bind(first.text, this.readExpression());
+      this.bindItems(first.text, this.readExpression());
       return true;
     }
     const value = this.readExpression();
-    this.#bind(cursor.isName('as') ? this.#takeAlias() : '$_', value);
+    this.bindItems(cursor.isName('as') ? this.#takeAlias() : '$_', value);
     return true;
   }
 
@@ -129,18 +230,54 @@ export class CodeReader extends Expressions {
     while (DECLARES.test(cursor.peek(offset).text)) offset += 1;
     const target = cursor.peek(offset);
     if (cursor.isMark('{', offset)) return this.#readDestructuring(offset);
-    const isAdding = cursor.isMark('+=', offset + 1);
-    if (target.kind !== 'name' || !(isAdding || cursor.isMark('=', offset + 1))) return false;
+    const isAdding = /^[+.]=$/.test(cursor.peek(offset + 1).text);
+    if (target.kind !== 'name' || !(isAdding || cursor.isMark('=', offset + 1)))
+      return this.#readParallel(offset);
     cursor.at += offset + 2;
     const start = cursor.at;
-    const value = this.readExpression();
+    const body = this.bodyIndex();
+    if (body !== null) {
+      this.#define(target.text, start, body);
+      cursor.at = body;
+      return true;
+    }
+    const inner = cursor.peek().text;
+    const value = this.#readAssignment() ? (scope.variables.get(inner) ?? NOTHING) : this.readExpression();
     const old = scope.variables.get(target.text) ?? textOf('');
-    scope.variables.set(target.text, isAdding ? combine(old, value, (left, right) => left + right) : value);
+    scope.variables.set(target.text, isAdding ? this.concat(old, value) : value);
     // `o = os` and `r = shutil.rmtree` are names for the same thing.
     const tokens = cursor.tokens.slice(start, cursor.at);
     if (tokens.length > 0 && tokens.every((token) => token.kind === 'name' || token.text === '.')) {
       scope.imports.set(target.text, tokens.map(({ text }) => text).join(''));
     }
+    return true;
+  }
+
+  #readList(): readonly Value[] {
+    const { cursor } = this;
+    const values = [this.readExpression()];
+    while (cursor.isMark(',')) {
+      cursor.at += 1;
+      values.push(this.readExpression());
+    }
+    return values;
+  }
+
+  /** `a, b = x, y`, `my ($a, $b) = @_`, `const [a, b] = list`: each name has its own value. */
+  #readParallel(offset: number): boolean {
+    const { cursor, scope } = this;
+    const isBracketed = /^[([]$/.test(cursor.peek(offset).text);
+    const names: string[] = [];
+    let at = isBracketed ? offset + 1 : offset;
+    for (; cursor.peek(at).kind === 'name'; at += cursor.isMark(',', at + 1) ? 2 : 1)
+      names.push(cursor.peek(at).text);
+    if (isBracketed && /^[)\]]$/.test(cursor.peek(at).text)) at += 1;
+    if (names.length < (isBracketed ? 1 : 2) || !cursor.isMark('=', at)) return false;
+    cursor.at += at;
+    cursor.at += 1;
+    const values = this.#readList();
+    const parts = values.length === 1 ? (values[0]?.items ?? values) : values;
+    for (const [index, name] of names.entries()) scope.variables.set(name, parts[index] ?? NOTHING);
     return true;
   }
 

@@ -1,38 +1,79 @@
-import type { Call } from '../call.js';
+import type { Call, Surroundings } from '../call.js';
+import type { Target } from '../effect.js';
 import { readSql } from '../programs/databases.js';
 import { reportContent } from '../programs/files.js';
+import { reads, writesObject } from './file-effects.js';
 import { lastName, type CodeCall } from './pure.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, anyOf, NOTHING, textOf, type Value } from './value.js';
+import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn } from './value.js';
+
+const SHELL = /^(?:\S*\/)?(?:ba|z|da|k)?sh$/;
 
 /** Text for a shell; a list of words is a command as it is. */
 export const runsShell: Handler = (found, state) => {
+  // `/x/.exec(text)` looks for something.
+  if (found.name === '.exec' && found.receiver.texts.length > 0) return null;
+  return runIn(found, state, {});
+};
+
+/** A command for another machine. */
+export const runsElsewhere: Handler = (found, state) => runIn(found, state, { host: '...' });
+
+function runIn(found: CodeCall, state: CodeState, surroundings: Surroundings): Value | null {
   const place = found.named.get('cwd')?.texts[0] ?? found.named.get('chdir')?.texts[0];
   const call = place === undefined ? state.call : state.call.at(place, state.call.args);
+  const stdin = found.named.get('input')?.texts[0];
+  const around = stdin === undefined ? surroundings : { ...surroundings, stdin };
   const [first, ...others] = found.args;
   const listed = found.named.get('args');
-  const rest = listed === undefined ? others : [...others, listed];
+  const rest = listed === undefined || listed === first ? others : [...others, listed];
   if (first === undefined) return null;
-  if (first.items !== null)
-    return runWords(
-      call,
-      first.items.map((item) => item.texts[0] ?? call.machine.symbols.unknown('...')),
-    );
+  if (first.items !== null) {
+    const words = first.items.map((item) => item.texts[0] ?? unknownIn(call));
+    if (words.length === 1 && SHELL.test(words[0] ?? '')) state.hasShell = true;
+    return runWords(call, words, around);
+  }
   const words = rest.flatMap((arg) =>
     arg.items === null ? arg.texts.slice(0, 1) : arg.items.flatMap((item) => item.texts.slice(0, 1)),
   );
   for (const text of first.texts) {
     const isList = words.length > 0 && !/\s/.test(text);
-    if (isList) runWords(call, [text, ...words]);
-    else call.runShell(text, call.program, { shell: 'new' });
+    if (isList) runWords(call, [text, ...words], around);
+    else call.runShell(text, call.program, { ...around, shell: 'new' });
+    if (!isList && SHELL.test(text)) state.hasShell = true;
   }
-  return textOf(call.machine.symbols.unknown('...'));
+  return textOf(unknownIn(call));
+}
+
+export function runWords(call: Call, words: readonly string[], surroundings: Surroundings = {}): Value {
+  call.run(words, call.program, surroundings);
+  return textOf(unknownIn(call));
+}
+
+/** What is written to a shell that was started before is run; to a file, it is its content. */
+export const types: Handler = (found, state) => {
+  if (state.hasShell && /^\.|communicate$|stdin\.\w+$/.test(found.name) && found.receiver.type === 'plain') {
+    for (const text of found.args[0]?.texts ?? [])
+      state.call.runShell(text, state.call.program, { shell: 'new' });
+    return NOTHING;
+  }
+  return lastName(found.name) === 'write' ? writesObject(found, state) : null;
 };
 
-function runWords(call: Call, words: readonly string[]): Value {
-  call.run(words, call.program);
-  return textOf(call.machine.symbols.unknown('...'));
-}
+/** A file that is named leaves. */
+export const uploads: Handler = (found, state) => {
+  state.isSending = true;
+  return reads(found, state);
+};
+
+/** Some name the signal first. */
+export const kills: Handler = (found, { call }) => {
+  const words = found.args.flatMap((arg) => arg.texts);
+  const isSignalFirst = /^(?:perl|ruby)/.test(call.program);
+  const [signal = '15', ...processes] = isSignalFirst ? words : [words[1] ?? '15', ...words.slice(0, 1)];
+  if (processes.length === 0) return null;
+  return runWords(call, ['kill', `-${signal}`, ...processes]);
+};
 
 /** `execvp(file, [argv0, …])`: the list starts with the name again. */
 export const executes: Handler = (found, { call }) => {
@@ -47,16 +88,22 @@ export const executes: Handler = (found, { call }) => {
   return NOTHING;
 };
 
+export function reportRemoteCode(call: Call, targets: readonly Target[]): void {
+  call.effect('remote-code', targets, {
+    action: 'remote-code',
+    detail: 'runs code that comes from the network',
+  });
+}
+
 /** Code given as text. */
 export const evaluates: Handler = (found, { call, runCode }) => {
   const texts = allTexts(found.args[0] ?? NOTHING);
   for (const text of texts) {
     const origins = call.machine.symbols.originsIn(text);
     if (origins.some(({ isRemote }) => isRemote)) {
-      call.effect(
-        'remote-code',
+      reportRemoteCode(
+        call,
         origins.map(({ source }) => call.target('url', source)),
-        { action: 'remote-code', detail: 'runs code that comes from the network' },
       );
     } else runCode(text);
   }
@@ -76,20 +123,22 @@ export const queries: Handler = (found, { call }) => {
 export const prints: Handler = (found, state) => {
   const { call } = state;
   state.isPrinting = true;
-  if (!call.hasReader) return null;
-  const texts = found.args.map((arg) => arg.texts[0] ?? call.machine.symbols.unknown('...'));
+  if (!call.hasReader) return NOTHING;
+  const texts = found.args.map((arg) => arg.texts[0] ?? unknownIn(call));
   call.print(`${texts.join(' ')}\n`);
   return NOTHING;
 };
 
 const URL_TEXT = /^(?:https?|ftp):\/\//;
+/** Functions that are requests whatever they are given. */
+const CLIENT = /^(?:requests|httpx|axios|Net\.HTTP)\.\w+$|(?:^|\.)(?:urlopen|urlretrieve|getstore)$/;
 
 /** Requests: the answer is foreign, and what is in the body leaves. */
 export const requests: Handler = (found, state) => {
-  const urls = found.args.flatMap((arg) => arg.texts).filter((text) => URL_TEXT.test(text));
+  const known = found.args.flatMap((arg) => arg.texts).filter((text) => URL_TEXT.test(text));
   const last = lastName(found.name);
-  if (urls.length === 0 && !/^(?:urlopen|urlretrieve|fetch|getstore|post|put|request)$/.test(last))
-    return null;
+  const isClient = CLIENT.test(found.name) && found.args.length > 0;
+  const urls = known.length === 0 && isClient ? [unknownIn(state.call)] : known;
   if (urls.length === 0) return null;
   state.isFetching = true;
   const isSending =

@@ -12,6 +12,8 @@ export interface CodeState {
   isSending: boolean;
   isFetching: boolean;
   isPrinting: boolean;
+  /** A shell was started that reads what it is given later. */
+  hasShell: boolean;
   readonly sentTo: string[];
 }
 

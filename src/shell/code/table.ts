@@ -5,6 +5,7 @@ import { spec } from '../options.js';
 import { reportContent } from '../programs/files.js';
 import type { Language } from './languages.js';
 import { readCode } from './read-code.js';
+import { reportRemoteCode } from './run-effects.js';
 
 interface Interpreter {
   readonly language: Language;
@@ -12,58 +13,36 @@ interface Interpreter {
   readonly short: string;
   readonly long: string;
   readonly code: readonly string[];
-  /** Options without a value that end the options: `python -m module`. */
-  readonly module: string | null;
 }
 
 const NODE =
   'eval= print= require= import= loader= input-type= env-file= check conditions= experimental-loader= inspect-brk= max-old-space-size= test-reporter= watch-path=';
 
+function interpreter(language: Language, short: string, long: string, code: string): Interpreter {
+  return { language, short, long, code: code.split(' ') };
+}
+
 const interpreters = once((): Readonly<Record<string, Interpreter>> => ({
-  python: {
-    language: 'python',
-    short: 'c:m:W:X:Q:',
-    long: 'check-hash-based-pycs=',
-    code: ['c'],
-    module: 'm',
-  },
-  node: {
-    language: 'javascript',
-    short: 'e:p:r:C:',
-    long: NODE,
-    code: ['e', 'p', 'eval', 'print'],
-    module: null,
-  },
-  deno: { language: 'javascript', short: 'A', long: 'config= import-map=', code: [], module: null },
-  bun: {
-    language: 'javascript',
-    short: 'e:p:r:',
-    long: 'eval= print= preload= cwd= env-file=',
-    code: ['e', 'p', 'eval', 'print'],
-    module: null,
-  },
-  perl: { language: 'perl', short: 'e:E:I:M:m:i::F:0::l::x::C::', long: '', code: ['e', 'E'], module: null },
-  ruby: {
-    language: 'ruby',
-    short: 'e:I:r:C:E:F:i::0::x::K:W::T::',
-    long: 'encoding= disable= enable=',
-    code: ['e'],
-    module: null,
-  },
-  php: {
-    language: 'php',
-    short: 'r:B:R:E:F:f:d:c:S:t:z:',
-    long: 'run= process-begin= process-code= process-end= file= define= php-ini=',
-    code: ['r', 'B', 'R', 'E', 'run', 'process-begin', 'process-code', 'process-end'],
-    module: null,
-  },
-  lua: { language: 'lua', short: 'e:l:', long: '', code: ['e'], module: null },
+  python: interpreter('python', 'c:m:W:X:Q:', 'check-hash-based-pycs=', 'c'),
+  node: interpreter('javascript', 'e:p:r:C:', NODE, 'e p eval print'),
+  deno: interpreter('javascript', 'A', 'config= import-map=', ''),
+  bun: interpreter('javascript', 'e:p:r:', 'eval= print= preload= cwd= env-file=', 'e p eval print'),
+  perl: interpreter('perl', 'e:E:I:M:m:i::F:x::C::', '', 'e E'),
+  ruby: interpreter('ruby', 'e:I:r:C:E:F:i::x::K:W::T::', 'encoding= disable= enable=', 'e'),
+  php: interpreter(
+    'php',
+    'r:B:R:E:F:f:d:c:S:t:z:',
+    'run= process-begin= process-code= process-end= file= define= php-ini=',
+    'r B R E run process-begin process-code process-end',
+  ),
+  lua: interpreter('lua', 'e:l:', '', 'e'),
 }));
 
 const NAMES: Readonly<Record<string, string>> = {
   nodejs: 'node',
   tsx: 'node',
   'ts-node': 'node',
+  zx: 'node',
   jruby: 'ruby',
   irb: 'ruby',
   luajit: 'lua',
@@ -117,7 +96,7 @@ function editInPlace(call: Call, files: readonly string[], isInPlace: boolean): 
   } else call.effect('read', call.paths(files), { detail: 'is read as input' });
 }
 
-function runInterpreter(call: Call, { language, short, long, code, module }: Interpreter): void {
+function runInterpreter(call: Call, { language, short, long, code }: Interpreter): void {
   // `node -pe` is two switches, of which the second takes the code.
   const args = call.args.map((arg) => (language === 'javascript' && /^-(?:pe|ep)$/.test(arg) ? '-p' : arg));
   const options = call.withArguments(args).options(spec(short, long, true));
@@ -133,10 +112,10 @@ function runInterpreter(call: Call, { language, short, long, code, module }: Int
     printRest(call, isLoop ? options.operands : [], isPrinting);
     return;
   }
-  const name = module === null ? null : options.value(module);
+  const name = language === 'python' ? options.value('m') : null;
   if (name !== null) {
     // What follows the module is its own.
-    const at = call.args.findIndex((arg, index) => arg === name && call.args[index - 1] === `-${module}`);
+    const at = call.args.findIndex((arg, index) => arg === name && call.args[index - 1] === '-m');
     runModule(call, name, at === -1 ? options.operands : call.args.slice(at + 1));
     return;
   }
@@ -171,12 +150,8 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
   if (first === undefined || first === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
     const text = call.scene.input.takeAll();
     if (text !== null && text !== '') readCode(call, call.expandVerbatim(text), language);
-  } else if (/^https?:\/\//.test(first)) {
-    call.effect('remote-code', [call.target('url', first)], {
-      action: 'remote-code',
-      detail: 'runs code that comes from the network',
-    });
-  } else {
+  } else if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
+  else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
     const written = call.writtenTo(first);
     if (written !== undefined) readCode(call, call.expandVerbatim(written), language);

@@ -12,6 +12,8 @@ export interface Syntax {
   readonly hole: 'none' | 'braces' | 'dollar-braces' | 'hash-braces' | 'dollar';
   /** `q{…}`, `qw(…)`, `%w[…]`, `qx/…/`. */
   readonly hasWordQuotes: boolean;
+  /** `/…/` where a value may stand is a pattern; quotes in it quote nothing. */
+  readonly hasPatterns: boolean;
   readonly hasTripleQuotes: boolean;
   /** Words whose arguments may follow without parentheses. */
   readonly hasBareCalls: boolean;
@@ -49,7 +51,7 @@ const HOLES: Readonly<Record<Syntax['hole'], RegExp | null>> = {
   braces: /\{([^{}]*)\}/g,
   'dollar-braces': /\$\{([^{}]*)\}/g,
   'hash-braces': /#\{([^{}]*)\}/g,
-  dollar: /\$ENV\{['"]?(\w+)['"]?\}|\{?\$\{?(\w+)\}?\}?/g,
+  dollar: /\{?\$(?:ENV|_ENV|_SERVER)[{[]['"]?(\w+)['"]?[\]}]\}?|\{?\$\{?(\w+)\}?\}?/g,
 };
 
 function piecesOf(raw: string, hole: Syntax['hole'], isFilled: boolean): readonly Piece[] {
@@ -62,9 +64,9 @@ function piecesOf(raw: string, hole: Syntax['hole'], isFilled: boolean): readonl
     const code =
       hole !== 'dollar'
         ? (match[1] ?? '')
-        : match[0].includes('ENV{')
-          ? `$ENV{${match[1] ?? ''}}`
-          : `$${match[2] ?? ''}`;
+        : match[1] === undefined
+          ? `$${match[2] ?? ''}`
+          : `$ENV{${match[1]}}`;
     pieces.push({ code: hole === 'braces' ? code.replace(/[!:][^!:]*$/, '') : code });
     from = match.index + match[0].length;
   }
@@ -87,10 +89,16 @@ function endOfQuote(code: string, from: number, open: string, close: string): nu
   return code.length;
 }
 
-const NAME = /[$@%]?[A-Za-z_]\w*[!?]?/y;
+const NAME = /[$@%]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
 const NUMBER = /\d[\w.]*/y;
-const OPERATOR = /=>|->|::|\?\.|\*\*|==|!=|<=|>=|\|\||&&|\?\?|\.\.\.|\.\.|\+=|=~|./sy;
+const OPERATOR = /=>|->|::|\?\.|\*\*|===?|!=|<=|>=|\|\||&&|\?\?|\.\.\.|\.\.|[+.]=|=~|./sy;
 const WORD_QUOTE = /(?:qw|qq|qx|q|%[wWqQxi]?)\s*([^\w\s,;=>)])/y;
+const SYMBOL = /:([a-z_]\w*[!?]?)/y;
+const PATTERN = /\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.){0,99}\])+)\/[a-z]*/y;
+const PERL_PATTERN = /(qr|m|s|tr|y)\s*([^\w\s,;.=>)}])/y;
+/** Words after which a value comes, not an operator. */
+const BEFORE_VALUE =
+  /^(?:split|if|unless|and|or|not|return|grep|map|join|when|while|until|print|puts|in|of|typeof|case|elsif)$/;
 
 /** Reads code far enough to find its calls and their arguments; what it cannot read it passes over. */
 class Scanner {
@@ -118,9 +126,19 @@ class Scanner {
   #next(): void {
     const code = this.#code;
     const character = code.charAt(this.#at);
-    if (character === '\n' && this.#depth === 0) this.tokens.push({ kind: 'mark', text: ';' });
+    if (character === '\n' && this.#depth === 0) {
+      // Where lines count, one that is not indented ends what is.
+      const isLeft = this.#syntax.hasTripleQuotes && /[^\s#]/.test(code.charAt(this.#at + 1));
+      this.tokens.push({ kind: 'mark', text: isLeft ? '\n' : ';' });
+    }
     if (/\s/.test(character)) this.#at += 1;
-    else if (!this.#skipComment() && !this.#readQuote() && !this.#readWordQuote() && !this.#readFileGlob()) {
+    else if (
+      !this.#skipComment() &&
+      !this.#readQuote() &&
+      !this.#readPattern() &&
+      !this.#readWordQuote() &&
+      !this.#readFileGlob()
+    ) {
       this.#readPlain();
     }
   }
@@ -153,8 +171,54 @@ class Scanner {
     return true;
   }
 
+  #pushText(text: string): void {
+    this.tokens.push({ kind: 'text', text, pieces: [text] });
+  }
+
+  #isBeforeValue(): boolean {
+    const last = this.tokens.at(-1);
+    if (last?.kind === 'name') return BEFORE_VALUE.test(last.text);
+    if (last?.text === '}') return /\s\/\S/.test(this.#code.slice(this.#at - 1, this.#at + 2));
+    return last === undefined || (last.kind === 'mark' && !/^[)\]]$/.test(last.text));
+  }
+
+  #readPattern(): boolean {
+    const { hasPatterns, hasWordQuotes, hole } = this.#syntax;
+    if (!hasPatterns) return false;
+    const match = this.#code.charAt(this.#at) === '/' && this.#isBeforeValue() ? this.#match(PATTERN) : null;
+    if (match === null) return hasWordQuotes && hole === 'dollar' && this.#readPerlPattern();
+    this.#pushText(match[1] ?? '');
+    this.#at += match[0].length;
+    return true;
+  }
+
+  /** `m{…}`, `s/…/…/`, `tr/…/…/`. */
+  #readPerlPattern(): boolean {
+    if (/[-\w$@%&>{]/.test(this.#code.charAt(this.#at - 1))) return false;
+    const [all, name = '', open = ''] = this.#match(PERL_PATTERN) ?? [];
+    if (all === undefined) return false;
+    const close = CLOSERS[open] ?? open;
+    const start = this.#at + all.length;
+    let end = endOfQuote(this.#code, start, open, close);
+    this.#pushText(this.#code.slice(start, end));
+    if (!/^[qm]/.test(name)) {
+      const second = open === close ? end + 1 : this.#code.indexOf(open, end) + 1;
+      end = endOfQuote(this.#code, second, open, close);
+      // What is put there may be code.
+      if (/^\w*e/.test(this.#code.slice(end + 1, end + 9))) end = second - 1;
+    }
+    this.#at = end + 1;
+    return true;
+  }
+
   #readWordQuote(): boolean {
-    if (!this.#syntax.hasWordQuotes || /[\w$@%]/.test(this.#code.charAt(this.#at - 1))) return false;
+    if (!this.#syntax.hasWordQuotes || /[\w$@%:]/.test(this.#code.charAt(this.#at - 1))) return false;
+    const symbol = this.#match(SYMBOL);
+    if (symbol !== null) {
+      this.#pushText(symbol[1] ?? '');
+      this.#at += symbol[0].length;
+      return true;
+    }
     const match = this.#match(WORD_QUOTE);
     const open = match?.[1];
     if (match === null || open === undefined) return false;
@@ -189,7 +253,9 @@ class Scanner {
     if (number === null && name === null) {
       if ('([{'.includes(text)) this.#depth += text === '{' ? 0 : 1;
       else if (')]'.includes(text)) this.#depth = Math.max(0, this.#depth - 1);
-      this.tokens.push({ kind: 'mark', text });
+      // `f?.(x)` is `f(x)`.
+      if (text !== '?.' || !/[([]/.test(this.#code.charAt(this.#at + 2)))
+        this.tokens.push({ kind: 'mark', text });
     }
     this.#at += text.length;
   }

@@ -1,18 +1,28 @@
+import type { Call } from '../call.js';
+
 /** What an expression of an inline program stands for. Texts carry marks for what is unknown. */
 export interface Value {
   /** The texts that it may be; empty where nothing is known. */
   readonly texts: readonly string[];
-  /** Its elements, if it is a list. */
-  readonly items: readonly Value[] | null;
-  /** A path object has methods of its own. */
-  readonly type: 'plain' | 'path';
+  /** Its elements, if it is a list; code may add to them. */
+  readonly items: Value[] | null;
+  /** What its keys lead to, if it is a table. */
+  readonly fields: ReadonlyMap<string, Value> | null;
+  /** A path object has methods of its own, and so has a file that is open for writing. */
+  readonly type: 'plain' | 'path' | 'file';
   /** The name of the function or module that it is. */
   readonly callee: string | null;
 }
 
 const MAX_TEXTS = 12;
+const MAX_ITEMS = 500;
+const MAX_LENGTH = 65_536;
 
-export const NOTHING: Value = { texts: [], items: null, type: 'plain', callee: null };
+export const NOTHING: Value = { texts: [], items: null, fields: null, type: 'plain', callee: null };
+
+export function isKnown({ texts, items, fields, callee }: Value): boolean {
+  return texts.length > 0 || items !== null || fields !== null || callee !== null;
+}
 
 export function textOf(text: string): Value {
   return { ...NOTHING, texts: [text] };
@@ -23,7 +33,7 @@ export function anyOf(texts: readonly string[]): Value {
 }
 
 export function listOf(items: readonly Value[]): Value {
-  return { ...NOTHING, items };
+  return { ...NOTHING, items: items.slice(0, MAX_ITEMS) };
 }
 
 export function functionOf(name: string): Value {
@@ -36,7 +46,9 @@ export function pathOf(value: Value): Value {
 
 /** Every pair of texts, joined. */
 export function combine(left: Value, right: Value, join: (left: string, right: string) => string): Value {
-  const texts = left.texts.flatMap((first) => right.texts.map((second) => join(first, second)));
+  const texts = left.texts.flatMap((first) =>
+    right.texts.map((second) => join(first, second).slice(0, MAX_LENGTH)),
+  );
   return { ...anyOf(texts), type: left.type === 'path' || right.type === 'path' ? 'path' : 'plain' };
 }
 
@@ -46,10 +58,16 @@ export function mapTexts(value: Value, change: (text: string) => string): Value 
 
 /** All texts of a value, those of its elements included. */
 export function allTexts(value: Value): readonly string[] {
-  return value.items === null ? value.texts : value.items.flatMap(allTexts);
+  const parts = value.items ?? value.fields?.values();
+  return parts === undefined ? value.texts : [...parts].flatMap(allTexts);
 }
 
 export function joinPaths(left: string, right: string): string {
   if (right.startsWith('/')) return right;
   return left === '' ? right : `${left.replace(/\/+$/, '')}/${right}`;
+}
+
+/** A text that nothing is known of. */
+export function unknownIn(call: Call): string {
+  return call.machine.symbols.unknown('...');
 }

@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import { tokenize, type Piece, type Syntax, type Token } from '../code/tokens.js';
 import { isLiteral } from '../marks.js';
 import { spec } from '../options.js';
+import { formatText } from '../output/format.js';
 import { readParameter } from '../parameter.js';
 import { reportContent } from './files.js';
 
@@ -13,6 +14,7 @@ const AWK: Syntax = {
   shellQuotes: '',
   hole: 'none',
   hasWordQuotes: false,
+  hasPatterns: true,
   hasTripleQuotes: false,
   hasBareCalls: false,
 };
@@ -20,6 +22,10 @@ const AWK: Syntax = {
 /** Texts of awk have no holes. */
 function literalOf(pieces: readonly Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : '')).join('');
+}
+
+function formatted([format = '', ...values]: readonly string[]): string {
+  return formatText(format, values);
 }
 
 class AwkReader {
@@ -44,13 +50,18 @@ class AwkReader {
     return token?.kind === 'mark' ? token.text : '';
   }
 
-  /** Texts and variables side by side are one text. */
-  #textFrom(start: number): { readonly text: string; readonly end: number } {
+  /** Texts and variables side by side are one text, those after commas others. */
+  #textsFrom(start: number): { readonly texts: readonly string[]; readonly end: number } {
+    const texts: string[] = [];
     let text = '';
     let at = start;
     for (; at < this.#tokens.length; at += 1) {
       const token = this.#tokens[at];
-      if (token?.kind === 'text') text += literalOf(token.pieces);
+      if (token?.kind === 'name' && token.text === 'sprintf' && this.#mark(at + 1) === '(') {
+        const inner = this.#textsFrom(at + 2);
+        text += formatted(inner.texts);
+        at = inner.end;
+      } else if (token?.kind === 'text') text += literalOf(token.pieces);
       else if (token?.kind === 'number') text += token.text;
       else if (token?.kind === 'name' && token.text === 'ENVIRON' && this.#mark(at + 1) === '[') {
         text += this.#environment(this.#tokens[at + 2]);
@@ -61,9 +72,16 @@ class AwkReader {
         text += this.#field(this.#tokens[at + 1]);
         at += 1;
       } else if (token?.kind !== 'mark' || token.text !== ',') break;
-      else text += ' ';
+      else {
+        texts.push(text);
+        text = '';
+      }
     }
-    return { text, end: at };
+    return { texts: [...texts, text], end: at };
+  }
+
+  #textFrom(start: number): string {
+    return this.#textsFrom(start).texts.join(' ');
   }
 
   #field(key: Token | undefined): string {
@@ -80,43 +98,44 @@ class AwkReader {
   }
 
   run(): void {
-    for (let at = 0; at < this.#tokens.length; at += 1) {
-      const token = this.#tokens[at];
-      if (token?.kind === 'name' && token.text === 'system' && this.#mark(at + 1) === '(') {
-        this.#call.runShell(this.#textFrom(at + 2).text, 'awk system()', { shell: 'new' });
-      } else if (token?.kind === 'name' && this.#mark(at + 1) === '=') {
-        this.#variables.set(token.text, this.#textFrom(at + 2).text);
-      } else if (token?.kind === 'name' && /^printf?$/.test(token.text)) this.#readPrint(at);
-      else if (
-        (token?.kind === 'text' || token?.kind === 'name') &&
-        this.#mark(at + 1) === '|' &&
-        this.#tokens[at + 2]?.text === 'getline'
-      ) {
-        const command =
-          token.kind === 'text' ? literalOf(token.pieces) : (this.#variables.get(token.text) ?? '');
+    for (const [at, token] of this.#tokens.entries()) {
+      const next = this.#mark(at + 1);
+      if (token.kind === 'name' && token.text === 'system' && next === '(')
+        this.#call.runShell(this.#textFrom(at + 2), 'awk system()', { shell: 'new' });
+      else if (token.kind === 'name' && next === '=') this.#variables.set(token.text, this.#textFrom(at + 2));
+      else if (token.kind === 'name' && /^printf?$/.test(token.text)) this.#readPrint(at);
+      else if (next === '|' && this.#tokens[at + 2]?.text === 'getline' && token.kind !== 'mark') {
+        const command = 'pieces' in token ? literalOf(token.pieces) : (this.#variables.get(token.text) ?? '');
         this.#call.runShell(command, 'awk getline', { shell: 'new' });
-      } else if (token?.kind === 'name' && token.text === 'getline' && this.#mark(at + 1) === '<') {
-        this.#call.effect('read', this.#call.paths([this.#textFrom(at + 2).text]), {
-          detail: 'is read by the program',
-        });
-      }
+      } else if (token.kind === 'name' && token.text === 'getline') this.#readLine(at + 1);
     }
+  }
+
+  /** `getline < "file"` and `getline line < "file"`. */
+  #readLine(start: number): void {
+    const at = this.#tokens[start]?.kind === 'name' ? start + 1 : start;
+    if (this.#mark(at) === '<')
+      this.#call.effect('read', this.#call.paths([this.#textFrom(at + 1)]), {
+        detail: 'is read by the program',
+      });
   }
 
   #readPrint(start: number): void {
     const from = this.#mark(start + 1) === '(' ? start + 2 : start + 1;
-    const { text, end } = this.#textFrom(from);
+    const { texts, end } = this.#textsFrom(from);
+    const isFormat = this.#tokens[start]?.text === 'printf';
+    const text = isFormat ? formatted(texts) : `${texts.join(' ')}\n`;
     let at = end;
     while (this.#mark(at) === ')') at += 1;
     const sign = this.#mark(at);
     if (sign === '|')
-      this.#call.runShell(this.#textFrom(at + 1).text, 'awk print |', { shell: 'new', stdin: `${text}\n` });
+      this.#call.runShell(this.#textFrom(at + 1), 'awk print |', { shell: 'new', stdin: text });
     else if (sign === '>') {
       const isAppending = this.#mark(at + 1) === '>';
-      const place = this.#textFrom(at + (isAppending ? 2 : 1)).text;
+      const place = this.#textFrom(at + (isAppending ? 2 : 1));
       if (!place.startsWith('/dev/std'))
         reportContent(this.#call, [place], 'is written by the program', isAppending);
-    } else if (text !== '' && isLiteral(text)) this.printed.push(text);
+    } else if (text.trim() !== '' && isLiteral(text)) this.printed.push(text);
     else this.isPrintingMore = true;
   }
 }
@@ -204,7 +223,7 @@ function outputOf(
       )
       .join('\n');
   }
-  const literal = reader.printed.map((line) => `${line}\n`).join('');
+  const literal = reader.printed.join('');
   return reader.isPrintingMore || (reader.printed.length === 0 && text !== '')
     ? literal + call.blend([text])
     : literal;

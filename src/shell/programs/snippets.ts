@@ -19,51 +19,51 @@ interface Snippets {
 const TEXT = String.raw`\s*"((?:[^"\\]|\\.)*)"`;
 const ANY_TEXT = String.raw`\s*["'\x60]((?:[^"'\x60\\]|\\.)*)["'\x60]`;
 
-function after(...starts: readonly string[]): readonly RegExp[] {
-  return starts.map((start) => new RegExp(`${start}${ANY_TEXT}`, 'g'));
+function after(...starts: readonly RegExp[]): readonly RegExp[] {
+  return starts.map(({ source }) => new RegExp(source + ANY_TEXT, 'g'));
 }
 
 /** At least two texts apart by commas, brackets between them or not. */
-function listsAfter(...starts: readonly string[]): readonly RegExp[] {
+function listsAfter({ source }: RegExp): readonly RegExp[] {
   const text = String.raw`\s*"(?:[^"\\]|\\.)*"`;
-  return starts.map((start) => new RegExp(String.raw`${start}(${text}(?:\s*,\s*\[?${text})+)`, 'g'));
+  return [new RegExp(String.raw`${source}(${text}(?:\s*,\s*\[?${text})+)`, 'g')];
 }
 
 const rStatistics = once((): Snippets => ({
-  run: after(String.raw`\bsystem2?\s*\(`, String.raw`\bshell\s*\(`),
-  remove: after(String.raw`\b(?:unlink|file\.remove|dir_delete|file_delete)\s*\(`),
-  write: after(String.raw`\b(?:file\.create|sink)\s*\(`),
+  run: after(/\bsystem2?\s*\(/, /\bshell\s*\(/),
+  remove: after(/\b(?:unlink|file\.remove|dir_delete|file_delete)\s*\(/),
+  write: after(/\b(?:file\.create|sink)\s*\(/),
 }));
 
 /** A list of texts apart by blanks, as Lisps write it. */
 const LISP_WORDS: readonly RegExp[] = [/\b(?:sh|shell)((?:\s+"(?:[^"\\]|\\.)*")+)/g];
 
 const haskell = once((): Snippets => ({
-  run: after(String.raw`\b(?:callCommand|system|shell)\s*[($]?`),
-  remove: after(String.raw`\b(?:removeDirectoryRecursive|removePathForcibly|removeFile)\s*[($]?`),
+  run: after(/\b(?:callCommand|system|shell)\s*[($]?/),
+  remove: after(/\b(?:removeDirectoryRecursive|removePathForcibly|removeFile)\s*[($]?/),
 }));
 
 const jvm = once((): Snippets => ({
   run: [
     ...after(
-      String.raw`\.exec\s*\(\s*(?:new String\[\]\s*)?`,
-      String.raw`ProcessBuilder\s*\(`,
-      String.raw`\bProcess\s*\(`,
-      String.raw`\b(?:sh|shell)\s+`,
-      String.raw`\bstringToProcess\s*\(`,
+      /\.exec\s*\(\s*(?:new String\[\]\s*)?/,
+      /ProcessBuilder\s*\(/,
+      /\bProcess\s*\(/,
+      /\b(?:sh|shell)\s+/,
+      /\bstringToProcess\s*\(/,
     ),
     /["']([^"']*)["']\s*\)?\s*\.(?:execute|!!?|lines_!)\s*\(?/g,
   ],
   words: [
     ...listsAfter(
-      String.raw`\b(?:Seq|ProcessBuilder|Process|exec)\s*\(\s*(?:(?:List|Seq|Array|listOf|arrayOf)\s*\(\s*|new String\[\]\s*\{)?`,
+      /\b(?:Seq|ProcessBuilder|Process|exec)\s*\(\s*(?:(?:List|Seq|Array|listOf|arrayOf)\s*\(\s*|new String\[\]\s*\{)?/,
     ),
     /\[((?:\s*"(?:[^"\\]|\\.)*"\s*,?)+)\]\s*\.execute/g,
   ],
   remove: after(
-    String.raw`\b(?:deleteDirectory|forceDelete|deleteRecursively|deleteIfExists|delete)\s*\(\s*(?:Path(?:s\.get|\.of)|new\s+(?:java\.io\.)?File|File)\s*\(`,
-    String.raw`\bnew\s+File\s*\((?=[^)]*\)\.delete)`,
-    String.raw`\bFile\s*\((?=[^)]*\)\.delete)`,
+    /\b(?:deleteDirectory|forceDelete|deleteRecursively|deleteIfExists|delete)\s*\(\s*(?:Path(?:s\.get|\.of)|new\s+(?:java\.io\.)?File|File)\s*\(/,
+    /\bnew\s+File\s*\((?=[^)]*\)\.delete)/,
+    /\bFile\s*\((?=[^)]*\)\.delete)/,
   ),
 }));
 
@@ -74,17 +74,14 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
     remove: [/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?([^\s;\]]+)/g],
   },
   osascript: {
-    run: [
-      new RegExp(`do shell script${TEXT}`, 'g'),
-      new RegExp(String.raw`doShellScript\s*\(${ANY_TEXT}`, 'g'),
-    ],
+    run: [new RegExp(`do shell script${TEXT}`, 'g'), ...after(/doShellScript\s*\(/)],
   },
   m4: { run: [/\be?syscmd\s*\(\s*[`'"]?(.*?)[`'"]?\s*\)/g] },
   dc: { run: [/(?:^|\s)!(?![<>=])\s*([^\n]+)/g] },
   gnuplot: { run: [new RegExp(String.raw`\bsystem\s*\(?${TEXT}`, 'g'), /(?:^|\n|;)\s*!\s*([^\n;]+)/g] },
   rscript: rStatistics(),
   r: rStatistics(),
-  julia: { run: [/\brun\s*\(\s*`([^`]*)`/g], remove: after(String.raw`\brm\s*\(`) },
+  julia: { run: [/\brun\s*\(\s*`([^`]*)`/g], remove: after(/\brm\s*\(/) },
   groovy: jvm(),
   jshell: jvm(),
   kotlin: jvm(),
@@ -93,47 +90,47 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
   'scala-cli': jvm(),
   amm: jvm(),
   swift: {
-    run: after(String.raw`\bsystem\s*\(`, String.raw`\bpopen\s*\(`),
-    remove: after(String.raw`removeItem\s*\(\s*(?:atPath:|at:\s*URL\(fileURLWithPath:)`),
+    run: after(/\bsystem\s*\(/, /\bpopen\s*\(/),
+    remove: after(/removeItem\s*\(\s*(?:atPath:|at:\s*URL\(fileURLWithPath:)/),
   },
-  erl: { run: after(String.raw`os:cmd\s*\(`), remove: after(String.raw`file:(?:delete|del_dir_r)\s*\(`) },
+  erl: { run: after(/os:cmd\s*\(/), remove: after(/file:(?:delete|del_dir_r)\s*\(/) },
   elixir: {
-    run: after(String.raw`:?os\.cmd\s*\(?\s*(?:~c)?`, String.raw`System\.shell\s*\(?`),
-    words: listsAfter(String.raw`System\.cmd\s*\(?`),
-    remove: after(String.raw`File\.(?:rm_rf|rm|rmdir)!?\s*\(?`),
-    write: after(String.raw`File\.write!?\s*\(?`),
+    run: after(/:?os\.cmd\s*\(?\s*(?:~c)?/, /System\.shell\s*\(?/),
+    words: listsAfter(/System\.cmd\s*\(?/),
+    remove: after(/File\.(?:rm_rf|rm|rmdir)!?\s*\(?/),
+    write: after(/File\.write!?\s*\(?/),
   },
   ghc: haskell(),
   runghc: haskell(),
   raku: {
-    run: after(String.raw`\b(?:shell|run|qqx|qx)\s*[({<]?`),
-    words: listsAfter(String.raw`\brun\s*\(?`),
-    remove: after(String.raw`\b(?:unlink|rmdir)\s*\(?`),
+    run: after(/\b(?:shell|run|qqx|qx)\s*[({<]?/),
+    words: listsAfter(/\brun\s*\(?/),
+    remove: after(/\b(?:unlink|rmdir)\s*\(?/),
   },
   crystal: {
-    run: after(String.raw`\bsystem\s*\(?`, String.raw`Process\.run\s*\(`),
-    remove: after(String.raw`FileUtils\.rm_rf?\s*\(?`),
+    run: after(/\bsystem\s*\(?/, /Process\.run\s*\(/),
+    remove: after(/FileUtils\.rm_rf?\s*\(?/),
   },
-  guile: { run: after(String.raw`\(system\*?`), remove: after(String.raw`\(delete-file`) },
-  racket: { run: after(String.raw`\(system`), remove: after(String.raw`\(delete-(?:file|directory/files)`) },
+  guile: { run: after(/\(system\*?/), remove: after(/\(delete-file/) },
+  racket: { run: after(/\(system/), remove: after(/\(delete-(?:file|directory\/files)/) },
   sbcl: {
-    run: after(String.raw`run-program`, String.raw`uiop:run-program`),
-    remove: after(String.raw`\((?:delete-file|uiop:delete-directory-tree)`),
+    run: after(/run-program/, /uiop:run-program/),
+    remove: after(/\((?:delete-file|uiop:delete-directory-tree)/),
   },
   clojure: {
     words: LISP_WORDS,
-    remove: after(String.raw`\b(?:delete-file|delete-tree)\s+(?:\(io/file)?`),
+    remove: after(/\b(?:delete-file|delete-tree)\s+(?:\(io\/file)?/),
   },
   bb: {
     words: LISP_WORDS,
-    remove: after(String.raw`\b(?:delete-file|delete-tree)\s+(?:\(io/file)?`),
+    remove: after(/\b(?:delete-file|delete-tree)\s+(?:\(io\/file)?/),
   },
   octave: {
-    run: after(String.raw`\b(?:system|shell_cmd|unix)\s*\(`),
-    remove: after(String.raw`\b(?:unlink|delete|rmdir)\s*\(`),
+    run: after(/\b(?:system|shell_cmd|unix)\s*\(/),
+    remove: after(/\b(?:unlink|delete|rmdir)\s*\(/),
   },
   rpm: { run: [/%\(([^)]*)\)/g] },
-  nmap: { run: after(String.raw`os\.execute\s*\(`) },
+  nmap: { run: after(/os\.execute\s*\(/) },
   'apt-get': { run: [/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g] },
   apt: { run: [/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g] },
 }));

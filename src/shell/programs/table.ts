@@ -180,7 +180,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'python3 python2 python node deno bun perl ruby php lua nodejs tsx ts-node jruby irb luajit ' +
+      'python3 python2 python node deno bun perl ruby php lua nodejs tsx ts-node zx jruby irb luajit ' +
       'pypy ipython uwsgi',
     find: (name) => codeProgram(name),
   },

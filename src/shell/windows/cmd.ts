@@ -1,6 +1,13 @@
 import type { Call } from '../call.js';
 import { readPowerShell } from './powershell.js';
-import { registryTarget, reportSystemTool, windowsTarget, windowsVariable } from './words.js';
+import {
+  registryTarget,
+  report,
+  reportFetched,
+  reportSystemTool,
+  windowsTarget,
+  windowsVariable,
+} from './words.js';
 
 /** Commands apart by `&`, `&&`, `||`, `|` and lines; carets escape, quotes keep together. */
 function splitCmd(text: string): readonly (readonly string[])[] {
@@ -11,6 +18,15 @@ function splitCmd(text: string): readonly (readonly string[])[] {
     word = null;
   };
   let isQuoted = false;
+  let inner = 0;
+  // Elsewhere than where a command may start, a parenthesis is a character as others are.
+  const isGroup = (character: string): boolean => {
+    const last = commands.at(-1) ?? [];
+    const isFirst = word === null && (last.length === 0 || /^(?:in|do|else)$/i.test(last.at(-1) ?? ''));
+    if (character === '(') inner += isFirst ? 0 : 1;
+    else inner -= 1;
+    return character === '(' ? isFirst : inner < 0;
+  };
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
     if (character === '"') {
@@ -19,7 +35,7 @@ function splitCmd(text: string): readonly (readonly string[])[] {
     } else if (character === '^' && !isQuoted) {
       at += 1;
       word = (word ?? '') + text.charAt(at).replace('\n', '');
-    } else if (!isQuoted && /[&|\n()]/.test(character)) {
+    } else if (!isQuoted && (/[&|\n]/.test(character) || (/[()]/.test(character) && isGroup(character)))) {
       endWord();
       commands.push([]);
     } else if (!isQuoted && /\s/.test(character)) endWord();
@@ -28,7 +44,7 @@ function splitCmd(text: string): readonly (readonly string[])[] {
       !isQuoted &&
       character === '/' &&
       word !== null &&
-      /^(?:rd|rmdir|del|erase|format|deltree|\/[a-z](?::\w+)?)$/i.test(word)
+      /^(?:@?(?:rd|rmdir|del|erase|format|deltree)|\/[a-z](?::\w+)?)$/i.test(word)
     ) {
       endWord();
       word = '/';
@@ -38,23 +54,50 @@ function splitCmd(text: string): readonly (readonly string[])[] {
   return commands.filter((words) => words.length > 0);
 }
 
-function expand(call: Call, text: string): string {
+function expand(call: Call, text: string, { variables }: CmdState): string {
   return text
-    .replace(/%([\w()]+)(?::~[-\d,]+)?%/g, (all, name: string) => windowsVariable(call, name) ?? all)
+    .replace(/%%?([a-z])(?!\w*%)/gi, (all, name: string) => variables.get(name) ?? all)
+    .replace(
+      /%([\w()]+)(?::~[-\d,]+)?%/g,
+      (all, name: string) => variables.get(name.toLowerCase()) ?? windowsVariable(call, name) ?? all,
+    )
     .replace(/^~(?=[\\/]|$)/, call.machine.context.home);
 }
 
 interface CmdState {
   readonly fetched: Set<string>;
+  readonly variables: Map<string, string>;
   directory: string | null;
+  /** The variable of a loop whose items come next. */
+  loop: string | null;
+}
+
+/** The words before `> file`, which is written. */
+function withoutRedirect(call: Call, words: readonly string[], state: CmdState): readonly string[] {
+  const at = words.findIndex((word) => /^\d?>>?/.test(word));
+  const place = words
+    .slice(at, at + 2)
+    .join('')
+    .replace(/^\d?>>?/, '');
+  if (at === -1) return words;
+  if (!/^(?:nul|&\d)$/i.test(place))
+    report(call, 'overwrite', [windowsTarget(call, expand(call, place, state))], 'redirect', 'is written');
+  return words.slice(0, at);
 }
 
 function runCmd(call: Call, given: readonly string[], state: CmdState): void {
-  const words = given[0]?.startsWith('@') === true ? [given[0].slice(1), ...given.slice(1)] : given;
-  const [first = '', ...rest] = words;
+  const [word = '', ...rest] = withoutRedirect(call, given, state);
+  const first = word.replace(/^@/, '');
   const name = first.toLowerCase().replace(/\.exe$/, '');
-  const flags = rest.filter((word) => /^\/[a-z?]/i.test(word)).map((word) => word.toLowerCase());
-  const operands = rest.filter((word) => !/^\/[a-z?]/i.test(word)).map((word) => expand(call, word));
+  if (state.loop !== null) {
+    state.variables.set(state.loop, [first, ...rest].join(' '));
+    state.loop = null;
+    return;
+  }
+  const flags = rest.filter((each) => /^\/[a-z?]/i.test(each)).map((each) => each.toLowerCase());
+  const operands = rest
+    .filter((each) => !/^\/[a-z?]/i.test(each) && !(name === 'attrib' && /^[-+]/.test(each)))
+    .map((each) => expand(call, each, state));
   const inside = (place: string): string =>
     state.directory === null || /^(?:[A-Za-z]:|[\\/])/.test(place) ? place : `${state.directory}/${place}`;
   const targets = operands.map((place) => windowsTarget(call, inside(place)));
@@ -67,12 +110,15 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
     case 'del':
     case 'erase':
       if (targets.length > 0)
-        call.effect('delete', targets, {
-          action: name,
-          isRecursive: flags.includes('/s') || name === 'deltree',
+        report(
+          call,
+          'delete',
+          targets,
+          name,
+          'deletes it for good',
           isForced,
-          detail: 'deletes it for good',
-        });
+          flags.includes('/s') || name === 'deltree',
+        );
       return;
     case 'copy':
     case 'xcopy':
@@ -80,20 +126,12 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
     case 'move':
     case 'ren':
     case 'rename': {
-      const into = targets.at(-1);
-      if (targets[0] !== undefined)
-        call.effect(name === 'move' || name.startsWith('ren') ? 'move' : 'read', [targets[0]], {
-          action: name,
-          detail: 'copies or moves it',
-        });
-      if (into !== undefined && targets.length > 1)
-        call.effect('overwrite', [into], { action: name, detail: 'takes its place' });
+      const isMove = name === 'move' || name.startsWith('ren');
+      if (targets.length > 0)
+        report(call, isMove ? 'move' : 'read', targets.slice(0, 1), name, 'copies or moves it');
+      if (targets.length > 1) report(call, 'overwrite', targets.slice(-1), name, 'takes its place');
       if (flags.includes('/mir') || flags.includes('/purge'))
-        call.effect('delete', targets.slice(1, 2), {
-          action: name,
-          isRecursive: true,
-          detail: 'deletes what is not in the source',
-        });
+        report(call, 'delete', targets.slice(1, 2), name, 'deletes what is not in the source', false, true);
       return;
     }
     case 'cd':
@@ -102,78 +140,97 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
       state.directory = operands[0] ?? state.directory;
       return;
     case 'type':
-      call.effect('read', targets, { action: name, detail: 'prints its content' });
+      report(call, 'read', targets, name, 'prints its content');
       return;
     case 'icacls':
     case 'cacls':
     case 'takeown':
     case 'attrib':
-      call.effect('permission', targets.slice(0, 1), {
-        action: name,
-        isRecursive: flags.includes('/t') || flags.includes('/r') || flags.includes('/s'),
-        detail: 'changes who may do what with it',
-      });
+      report(
+        call,
+        'permission',
+        targets.slice(0, 1),
+        name,
+        'changes who may do what with it',
+        false,
+        flags.includes('/t') || flags.includes('/r') || flags.includes('/s'),
+      );
       return;
     case 'reg':
       // A single value is a setting; a key goes with all that is below it.
       if (/^delete$/i.test(rest[0] ?? '') && !flags.includes('/v') && !flags.includes('/ve'))
-        call.effect('delete', [registryTarget(call, rest[1] ?? '')], {
-          action: 'reg',
-          isRecursive: true,
+        report(
+          call,
+          'delete',
+          [registryTarget(call, rest[1] ?? '')],
+          name,
+          'deletes from the registry',
           isForced,
-          detail: 'deletes from the registry',
-        });
+          true,
+        );
       return;
     case 'shutdown':
-      call.effect('power', [], { action: name, detail: 'stops or restarts the machine' });
+      report(call, 'power', [], name, 'stops or restarts the machine');
       return;
     case 'taskkill':
-      call.effect(
+      report(
+        call,
         'kill',
-        operands.map((word) => call.target('process', word)),
-        { action: name, isForced, detail: 'ends the process' },
+        operands.map((each) => call.target('process', each)),
+        name,
+        'ends the process',
+        isForced,
       );
       return;
+    case 'set': {
+      const [, variable = '', value = ''] = /^(\w+)=(.*)$/s.exec(rest.join(' ')) ?? [];
+      state.variables.set(variable.toLowerCase(), value);
+      return;
+    }
     case 'for':
-      runCmd(call, rest.slice(rest.findIndex((word) => /^do$/i.test(word)) + 1), state);
+      state.loop = rest.find((each) => each.startsWith('%'))?.replace(/^%+/, '') ?? null;
+      return;
+    case 'do':
+    case 'call':
+    case 'start':
+    case 'if':
+      runInner(call, name, [first, ...rest], state);
       return;
     default:
-      runOther(call, name, words, rest, state);
+      runOther(call, name, [first, ...rest], state);
   }
+}
+
+/** The command that another one starts. */
+function runInner(call: Call, name: string, words: readonly string[], state: CmdState): void {
+  const [, ...rest] = words;
+  const exists = rest.findIndex((word) => /^exist$/i.test(word));
+  const from =
+    name === 'if' ? (exists === -1 ? 1 : exists + 2) : rest.findIndex((word) => !/^(?:\/.*)?$/.test(word));
+  if (rest.some((word) => state.fetched.has(word.toLowerCase()))) runOther(call, name, words, state);
+  else if (from !== -1) runCmd(call, rest.slice(from), state);
 }
 
 const LOADERS = /^(?:mshta|regsvr32|rundll32|msiexec|wscript|cscript|installutil)$/;
 
-function runOther(
-  call: Call,
-  name: string,
-  words: readonly string[],
-  rest: readonly string[],
-  state: CmdState,
-): void {
+function runOther(call: Call, name: string, words: readonly string[], state: CmdState): void {
+  const rest = words.slice(1);
   const url = rest.find((word) => /https?:\/\//i.test(word));
   const file = rest.at(-1) ?? '';
-  if (name === 'certutil' && url !== undefined && rest.some((word) => /^[-/]urlcache$/i.test(word)))
-    state.fetched.add(file.toLowerCase());
-  else if (name === 'bitsadmin' && url !== undefined) state.fetched.add(file.toLowerCase());
+  const isStarter = /^(?:start|call)$/.test(name);
+  const isFetching =
+    name === 'bitsadmin' || (name === 'certutil' && rest.some((word) => /^[-/]urlcache$/i.test(word)));
+  if (isFetching && url !== undefined) state.fetched.add(file.toLowerCase());
   else if (name === 'curl' && url !== undefined) {
     const at = rest.findIndex((word) => /^-[a-z]*o$/i.test(word));
     if (at !== -1) state.fetched.add((rest[at + 1] ?? '').toLowerCase());
-  } else if (LOADERS.test(name) && url !== undefined) {
-    call.effect('remote-code', [call.target('url', url)], {
-      action: 'remote-code',
-      detail: 'runs code that comes from the network',
-    });
-  } else if (
+  } else if (LOADERS.test(name) && url !== undefined) reportFetched(call, 'url', url);
+  else if (
     state.fetched.has(name) ||
-    state.fetched.has((words[0] ?? '').toLowerCase()) ||
-    (/^(?:start|call)$/.test(name) && rest.some((word) => state.fetched.has(word.toLowerCase())))
-  ) {
-    call.effect('remote-code', [call.target('path', words[0] ?? '')], {
-      action: 'remote-code',
-      detail: 'runs what was fetched from the network',
-    });
-  } else if (/^(?:cmd|powershell|pwsh)$/.test(name)) runHost(call, name, rest);
+    words.slice(0, isStarter ? undefined : 1).some((word) => state.fetched.has(word.toLowerCase()))
+  )
+    reportFetched(call, 'path', words[0] ?? '');
+  else if (/^(?:cmd|powershell|pwsh)$/.test(name)) runHost(call, name, rest);
 }
 
 const COMMAND_OPTION = /^[-/](?:c|command|commandwithargs)$/i;
@@ -209,7 +266,7 @@ export function runHost(call: Call, name: string, args: readonly string[]): void
 /** What a text of cmd would do. */
 export function readCmd(call: Call, text: string): void {
   call.machine.budget.spend(1 + (text.length >> 2));
-  const state: CmdState = { fetched: new Set(), directory: null };
+  const state: CmdState = { fetched: new Set(), variables: new Map(), directory: null, loop: null };
   call.machine.budget.descend(() => {
     for (const words of splitCmd(text)) runCmd(call, words, state);
   });

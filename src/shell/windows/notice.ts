@@ -3,50 +3,12 @@ import type { ResolvedCommand } from '../effect.js';
 /** Commands of PowerShell that no other shell has. */
 const CMDLET =
   /^(?:remove|invoke|get|set|clear|copy|move|rename|new|add|out|start|stop|restart|format|initialize|write|test|select|where|foreach|import|export|convertto|convertfrom)-[a-z]+$/;
-const POWER_ALIASES = new Set([
-  'iex',
-  'iwr',
-  'irm',
-  'ri',
-  'gci',
-  'gc',
-  'clc',
-  'ni',
-  'mi',
-  'cpi',
-  'saps',
-  'spps',
-]);
-const CMD_COMMANDS = new Set([
-  'rd',
-  'rmdir',
-  'del',
-  'erase',
-  'deltree',
-  'format',
-  'icacls',
-  'takeown',
-  'robocopy',
-  'xcopy',
-  'vssadmin',
-  'wbadmin',
-  'bcdedit',
-  'diskpart',
-  'reg',
-  'certutil',
-  'bitsadmin',
-  'mshta',
-  'regsvr32',
-  'rundll32',
-  'msiexec',
-  'attrib',
-  'wmic',
-  'fsutil',
-  'cipher',
-  'taskkill',
-  'schtasks',
-  'for',
-]);
+const POWER_ALIASES = new Set('iex iwr irm ri gci gc clc ni mi cpi saps spps'.split(' '));
+const CMD_COMMANDS = new Set(
+  'rd rmdir del erase deltree format icacls takeown robocopy xcopy vssadmin wbadmin bcdedit diskpart reg certutil bitsadmin mshta regsvr32 rundll32 msiexec attrib wmic fsutil cipher taskkill schtasks for'.split(
+    ' ',
+  ),
+);
 
 /** Programs of bash whose names are aliases in PowerShell, where their options are words. */
 const SHARED = new Set(['rm', 'rmdir', 'del', 'ls', 'dir', 'cp', 'mv', 'cat', 'type', 'mkdir']);
@@ -66,7 +28,7 @@ function isPowerCommand({ program, words }: ResolvedCommand): boolean {
 }
 
 function isCmdCommand({ program, words }: ResolvedCommand): boolean {
-  if (program === null || !CMD_COMMANDS.has(program)) return false;
+  if (program === null || !CMD_COMMANDS.has(program.replace('@', ''))) return false;
   return words
     .slice(1)
     .some(

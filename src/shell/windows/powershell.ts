@@ -1,57 +1,50 @@
+import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
+import type { Target } from '../effect.js';
 import { splitPowerShell, type PowerStatement } from './powershell-words.js';
-import { reportSystemTool, windowsTarget, windowsVariable } from './words.js';
+import { report, reportFetched, reportSystemTool, windowsTarget, windowsVariable } from './words.js';
 
-const ALIASES: Readonly<Record<string, string>> = {
-  ri: 'remove-item',
-  rm: 'remove-item',
-  rmdir: 'remove-item',
-  del: 'remove-item',
-  erase: 'remove-item',
-  rd: 'remove-item',
-  rp: 'remove-itemproperty',
-  clc: 'clear-content',
-  cli: 'clear-item',
-  sc: 'set-content',
-  ac: 'add-content',
-  cp: 'copy-item',
-  copy: 'copy-item',
-  cpi: 'copy-item',
-  mv: 'move-item',
-  move: 'move-item',
-  mi: 'move-item',
-  ren: 'rename-item',
-  rni: 'rename-item',
-  ni: 'new-item',
-  md: 'new-item',
-  mkdir: 'new-item',
-  gc: 'get-content',
-  cat: 'get-content',
-  type: 'get-content',
-  gci: 'get-childitem',
-  ls: 'get-childitem',
-  dir: 'get-childitem',
-  iex: 'invoke-expression',
-  iwr: 'invoke-webrequest',
-  irm: 'invoke-restmethod',
-  curl: 'invoke-webrequest',
-  wget: 'invoke-webrequest',
-  cd: 'set-location',
-  sl: 'set-location',
-  chdir: 'set-location',
-  pushd: 'set-location',
-  kill: 'stop-process',
-  spps: 'stop-process',
-  saps: 'start-process',
-  start: 'start-process',
-  icm: 'invoke-command',
-  tee: 'tee-object',
-  '%': 'foreach-object',
-  foreach: 'foreach-object',
-};
+/** A command and the short names that it goes by. */
+const ALIASES: readonly string[] = [
+  'remove-item ri rm rmdir del erase rd',
+  'remove-itemproperty rp',
+  'clear-content clc',
+  'clear-item cli',
+  'set-content sc',
+  'add-content ac',
+  'copy-item cp copy cpi',
+  'move-item mv move mi',
+  'rename-item ren rni',
+  'new-item ni md mkdir',
+  'get-content gc cat type',
+  'get-childitem gci ls dir',
+  'invoke-expression iex',
+  'invoke-webrequest iwr curl wget',
+  'invoke-restmethod irm',
+  'set-location cd sl chdir pushd',
+  'stop-process kill spps',
+  'start-process saps start',
+  'invoke-command icm',
+  'tee-object tee',
+  'foreach-object % foreach',
+];
 
-const DOWNLOADS =
-  /\b(?:invoke-webrequest|invoke-restmethod|iwr|irm|curl|wget|start-bitstransfer|downloadstring|downloaddata|downloadfile|openread|net\.webclient|httpclient|xmlhttp)\b/i;
+const aliases = once(
+  () =>
+    new Map(
+      ALIASES.flatMap((row) => {
+        const [name = '', ...short] = row.split(' ');
+        return short.map((each) => [each, name] as const);
+      }),
+    ),
+);
+
+function isDownload(text: string): boolean {
+  return /\b(?:invoke-webrequest|invoke-restmethod|iwr|irm|curl|wget|start-bitstransfer|downloadstring|downloaddata|downloadfile|openread|net\.webclient|httpclient|xmlhttp)\b/i.test(
+    text,
+  );
+}
+
 const RUNS =
   /\b(?:invoke-expression|iex)\b|\[scriptblock\]::create|\.invoke(?:script|returnasis)?\(|invokescript/i;
 
@@ -65,7 +58,10 @@ class Parameters {
       const word = words[at] ?? '';
       const [, name = '', , value] = /^-([A-Za-z]\w*)(:(.*))?$/s.exec(word) ?? [];
       if (name === '') this.operands.push(...word.split(/,(?=\S)/).filter((each) => each !== ''));
-      else if (value !== undefined || switches.some((each) => each.startsWith(name.toLowerCase())))
+      else if (
+        value !== undefined ||
+        (!/^verb$/i.test(name) && switches.some((each) => each.startsWith(name.toLowerCase())))
+      )
         this.#named.set(name.toLowerCase(), value ?? 'true');
       else this.#named.set(name.toLowerCase(), words[(at += 1)] ?? '');
     }
@@ -78,23 +74,8 @@ class Parameters {
   }
 }
 
-const SWITCHES = [
-  'recurse',
-  'force',
-  'whatif',
-  'confirm',
-  'verbose',
-  'append',
-  'noclobber',
-  'passthru',
-  'wait',
-  'usebasicparsing',
-  'raw',
-  'asjob',
-  'directory',
-  'file',
-  'hidden',
-];
+const SWITCHES =
+  'recurse force whatif confirm verbose append noclobber passthru wait usebasicparsing raw asjob directory file hidden';
 
 interface PowerState {
   readonly call: Call;
@@ -123,7 +104,9 @@ function expand(state: PowerState, text: string): string {
 
 function placesOf(state: PowerState, parameters: Parameters, input: readonly string[]): readonly string[] {
   const given =
-    parameters.get('path', 2) ?? parameters.get('literalpath', 2) ?? parameters.get('destination', 2);
+    parameters.get('path', 2) ??
+    parameters.get('literalpath', 2) ??
+    (parameters.operands.length === 0 ? parameters.get('destination', 2) : null);
   const places = given === null ? parameters.operands : [...given.split(','), ...parameters.operands];
   const inside = (place: string): string =>
     state.location === null || /^(?:[A-Za-z]:|[\\/~$])/.test(place) ? place : `${state.location}/${place}`;
@@ -131,10 +114,26 @@ function placesOf(state: PowerState, parameters: Parameters, input: readonly str
 }
 
 /** What a listing hands on; a block after it sees each as `$_`. */
-function listed(state: PowerState, places: readonly string[]): readonly string[] {
-  const all = (places.length === 0 ? [state.location ?? '.'] : places).map((place) => `${place}/*`);
+function listed(state: PowerState, places: readonly string[], filter: string): readonly string[] {
+  const all = (places.length === 0 ? [state.location ?? '.'] : places).map((place) => `${place}/${filter}`);
   state.item = all[0] ?? null;
   return all;
+}
+
+/** The words before `> file`, which is written. */
+function withoutRedirect(state: PowerState, words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => /^[\d*]?>>?$/.test(word));
+  const place = words[at + 1] ?? '';
+  if (at === -1) return words;
+  if (!/^\$null$/i.test(place))
+    report(
+      state.call,
+      words[at]?.endsWith('>>') === true ? 'write' : 'overwrite',
+      [windowsTarget(state.call, expand(state, place))],
+      'redirect',
+      'is written',
+    );
+  return words.slice(0, at);
 }
 
 /** Runs one command of a pipeline; the result is what it hands on, as places. */
@@ -145,22 +144,19 @@ function runCommand(
   statement: PowerStatement,
 ): readonly string[] {
   const { call } = state;
-  const [first = '', ...rest] = words;
-  const name = ALIASES[first.toLowerCase()] ?? first.toLowerCase().replace(/\.exe$/, '');
-  const parameters = new Parameters(rest, SWITCHES);
+  const [first = '', ...rest] = withoutRedirect(state, words);
+  const name = aliases().get(first.toLowerCase()) ?? first.toLowerCase().replace(/\.exe$/, '');
+  const parameters = new Parameters(rest, SWITCHES.split(' '));
   const places = placesOf(state, parameters, input);
   const targets = places.map((place) => windowsTarget(call, place));
+  const target = (place: string): Target => windowsTarget(call, expand(state, place));
   const isRecursive = parameters.get('recurse') !== null || rest.some((word) => /^\/s$/i.test(word));
   const isForced = parameters.get('force', 1) !== null;
   if (parameters.get('whatif', 2) !== null || reportSystemTool(call, name, rest)) return [];
+  const isNamed = (given: string | null): given is string => given !== null;
   switch (name) {
     case 'remove-item':
-      call.effect('delete', targets, {
-        action: name,
-        isRecursive: isRecursive || input.length > 0,
-        isForced,
-        detail: 'deletes it for good',
-      });
+      report(call, 'delete', targets, name, 'deletes it for good', isForced, isRecursive || input.length > 0);
       return [];
     case 'clear-content':
     case 'clear-item':
@@ -170,34 +166,24 @@ function runCommand(
     case 'new-item':
     case 'add-content': {
       const place = parameters.get('filepath', 2) ?? places[0];
-      if (place !== undefined)
-        call.effect(
-          name === 'add-content' || name === 'new-item' ? 'write' : 'overwrite',
-          [windowsTarget(call, expand(state, place))],
-          { action: name, isForced, detail: 'is written' },
-        );
+      const kind = name === 'add-content' || name === 'new-item' ? 'write' : 'overwrite';
+      if (place !== undefined) report(call, kind, [target(place)], name, 'is written', isForced);
       return [];
     }
     case 'copy-item':
     case 'move-item':
     case 'rename-item': {
       const into = parameters.get('destination', 2) ?? parameters.operands[1] ?? parameters.get('newname', 2);
-      if (name !== 'copy-item')
-        call.effect('move', targets.slice(0, 1), { action: name, isForced, detail: 'moves it' });
-      call.effect('read', targets.slice(0, 1), { action: name, detail: 'copies it' });
-      if (into !== null && into !== undefined)
-        call.effect('overwrite', [windowsTarget(call, expand(state, into))], {
-          action: name,
-          isForced,
-          detail: 'takes its place',
-        });
+      if (name !== 'copy-item') report(call, 'move', targets.slice(0, 1), name, 'moves it', isForced);
+      report(call, 'read', targets.slice(0, 1), name, 'copies it');
+      if (isNamed(into)) report(call, 'overwrite', [target(into)], name, 'takes its place', isForced);
       return [];
     }
     case 'get-content':
-      call.effect('read', targets, { action: name, detail: 'prints its content' });
+      report(call, 'read', targets, name, 'prints its content');
       return [];
     case 'get-childitem':
-      return listed(state, places);
+      return listed(state, places, parameters.get('filter', 2) ?? parameters.get('include', 3) ?? '*');
     case 'set-location':
       state.location = places[0] ?? null;
       return [];
@@ -206,80 +192,74 @@ function runCommand(
     case 'start-bitstransfer': {
       const file =
         parameters.get('outfile', 2) ?? parameters.get('destination', 2) ?? parameters.operands[1] ?? null;
-      if (file !== null) {
-        state.fetched.add(file.replace(/^\.[\\/]/, '').toLowerCase());
-        call.effect('overwrite', [windowsTarget(call, expand(state, file))], {
-          action: name,
-          detail: 'takes what is fetched',
-        });
+      if (isNamed(file)) {
+        state.fetched.add(bareName(file));
+        report(call, 'overwrite', [target(file)], name, 'takes what is fetched');
       }
       const sent = parameters.get('infile', 2);
-      if (sent !== null)
-        call.effect('network-send', [windowsTarget(call, expand(state, sent))], {
-          action: name,
-          detail: 'sends it',
-        });
+      if (isNamed(sent)) report(call, 'network-send', [target(sent)], name, 'sends it');
       return [];
     }
     case 'invoke-expression':
-      for (const code of places) if (!DOWNLOADS.test(statement.text)) readPowerShell(call, code, state);
+      for (const code of places) if (!isDownload(statement.text)) readPowerShell(call, code, state);
       return [];
     case 'format-volume':
     case 'clear-disk':
     case 'initialize-disk':
     case 'remove-partition':
     case 'set-disk':
-      call.effect('format-disk', [call.target('device', rest.join(' '))], {
-        action: name,
-        isForced: true,
-        detail: 'erases the disk',
-      });
+      report(call, 'format-disk', [call.target('device', rest.join(' '))], name, 'erases the disk', true);
       return [];
     case 'stop-computer':
     case 'restart-computer':
-      call.effect('power', [], { action: name, detail: 'stops or restarts the machine' });
+      report(call, 'power', [], name, 'stops or restarts the machine');
       return [];
     case 'stop-service':
-      call.effect(
-        'service-stop',
-        parameters.operands.map((each) => call.target('other', each)),
-        { action: name, detail: 'stops the service' },
+    case 'stop-process': {
+      const isService = name === 'stop-service';
+      report(
+        call,
+        isService ? 'service-stop' : 'kill',
+        parameters.operands.map((each) => call.target(isService ? 'other' : 'process', each)),
+        name,
+        isService ? 'stops the service' : 'ends the process',
       );
       return [];
-    case 'stop-process':
-      call.effect(
-        'kill',
-        parameters.operands.map((each) => call.target('process', each)),
-        { action: name, detail: 'ends the process' },
-      );
-      return [];
+    }
     case 'start-process':
     case 'invoke-command': {
-      const program = parameters.get('filepath', 2) ?? parameters.operands[0];
+      const program = parameters.get('filepath', 2) ?? parameters.operands[0] ?? null;
       const args = parameters.get('argumentlist', 2);
-      if (program !== undefined && program !== null)
+      if (isNamed(program))
         runFile(state, program, args === null ? [] : args.replace(/['"]/g, '').split(/[,\s]+/));
       return [];
     }
+    case 'foreach-object':
+      // `foreach ($f in …)`: the block after it sees each under that name.
+      if (/^in$/i.test(rest[1] ?? '')) {
+        const [item = ''] = runCommand(state, rest.slice(2), [], statement);
+        state.variables.set((rest[0] ?? '').slice(1).toLowerCase(), item);
+      }
+      return input;
     default:
       runFile(state, first, rest);
       return input;
   }
 }
 
+function bareName(file: string): string {
+  return file.replace(/^\.?[\\/]/, '').toLowerCase();
+}
+
 /** A file or a program of the system; what was fetched before must not run. */
 function runFile(state: PowerState, word: string, args: readonly string[]): void {
   const { call } = state;
-  const bare = word.replace(/^[&.]?\s*\.?[\\/]/, '').toLowerCase();
+  const bare = bareName(word.replace(/^[&.]\s+/, ''));
   const isHost =
     /^(?:powershell|pwsh|cmd|wscript|cscript|mshta|rundll32|regsvr32|msiexec|start)(?:\.exe)?$/.test(bare);
-  const isFetched = (name: string): boolean => state.fetched.has(name.replace(/^\.?[\\/]/, '').toLowerCase());
-  if (isFetched(bare) || (isHost && args.some(isFetched))) {
-    call.effect('remote-code', [call.target('path', word)], {
-      action: 'remote-code',
-      detail: 'runs what was fetched from the network',
-    });
-  } else if (bare !== '' && !bare.includes('-')) call.run([word, ...args], 'powershell');
+  const isFetched = (name: string): boolean => state.fetched.has(bareName(name));
+  if (isFetched(bare) || (isHost && args.some(isFetched))) reportFetched(call, 'path', word);
+  else if (bare !== '' && !/^\[|-/.test(bare)) call.run([word, ...args], 'powershell');
 }
 
 const DOT_NET = /\[(?:System\.)?IO\.(Directory|File)\]::(\w+)\(\s*(['"]?)([^'",)]+)\3/gi;
@@ -288,17 +268,19 @@ const DOT_NET = /\[(?:System\.)?IO\.(Directory|File)\]::(\w+)\(\s*(['"]?)([^'",)
 function readDotNet(state: PowerState, text: string): void {
   for (const [, kind = '', method = '', , place = ''] of text.matchAll(DOT_NET)) {
     const target = windowsTarget(state.call, expand(state, place));
-    if (/^Delete$/i.test(method)) {
-      state.call.effect('delete', [target], {
-        action: 'dotnet',
-        isRecursive: kind.toLowerCase() === 'directory',
-        isForced: true,
-        detail: 'deletes it for good',
-      });
-    } else if (/^(?:Write|Append|Create|Move|Copy)/i.test(method)) {
-      state.call.effect('overwrite', [target], { action: 'dotnet', detail: 'is written' });
-    } else if (/^Read/i.test(method))
-      state.call.effect('read', [target], { action: 'dotnet', detail: 'is read' });
+    if (/^Delete$/i.test(method))
+      report(
+        state.call,
+        'delete',
+        [target],
+        'dotnet',
+        'deletes it for good',
+        true,
+        kind.toLowerCase() === 'directory',
+      );
+    else if (/^(?:Write|Append|Create|Move|Copy)/i.test(method))
+      report(state.call, 'overwrite', [target], 'dotnet', 'is written');
+    else if (/^Read/i.test(method)) report(state.call, 'read', [target], 'dotnet', 'is read');
   }
 }
 
@@ -306,24 +288,23 @@ function readStatement(state: PowerState, statement: PowerStatement): void {
   const { call } = state;
   const assigned = /^\s*\$(\w+)\s*=\s*(.*)$/s.exec(statement.text);
   const isFetched = [...state.fetched].some((name) => statement.text.toLowerCase().includes(`$${name}`));
-  if (RUNS.test(statement.text) && (DOWNLOADS.test(statement.text) || isFetched)) {
-    call.effect(
-      'remote-code',
-      [call.target('url', /https?:\/\/[^\s'")]+/i.exec(statement.text)?.[0] ?? statement.text.slice(0, 80))],
-      { action: 'remote-code', detail: 'runs code that comes from the network' },
-    );
+  if (RUNS.test(statement.text) && (isDownload(statement.text) || isFetched)) {
+    const url = /https?:\/\/[^\s'")]+/i.exec(statement.text)?.[0];
+    reportFetched(call, 'url', url ?? statement.text.slice(0, 80));
   }
   readDotNet(state, statement.text);
   for (const [, place = ''] of statement.text.matchAll(/\(\s*(?:gc|get-content|cat|type)\s+([^\s)|]+)/gi))
-    call.effect('read', [windowsTarget(call, expand(state, place))], {
-      action: 'get-content',
-      detail: 'its content is used',
-    });
+    report(call, 'read', [windowsTarget(call, expand(state, place))], 'get-content', 'its content is used');
+  const file = /DownloadFile\([^,]+,\s*['"]?([^'")]+)/i.exec(statement.text)?.[1];
+  if (file !== undefined) state.fetched.add(bareName(file));
   if (assigned !== null) {
     const [, name = '', value = ''] = assigned;
-    if (DOWNLOADS.test(value)) state.fetched.add(name.toLowerCase());
+    if (isDownload(value)) state.fetched.add(name.toLowerCase());
     const literal = /^\s*(['"]?)([^'"]*)\1\s*$/.exec(value)?.[2];
-    if (literal !== undefined) state.variables.set(name.toLowerCase(), expand(state, literal));
+    const [, , verb = '', ...parts] = statement.commands[0] ?? [];
+    if (/^join-path$/i.test(verb))
+      state.variables.set(name.toLowerCase(), parts.map((part) => expand(state, part)).join('/'));
+    else if (literal !== undefined) state.variables.set(name.toLowerCase(), expand(state, literal));
     return;
   }
   let input: readonly string[] = [];

@@ -1,5 +1,29 @@
 import type { Call } from '../call.js';
-import type { Target } from '../effect.js';
+import type { EffectKind, Target } from '../effect.js';
+
+/** Says what a command of Windows does. */
+export function report(
+  call: Call,
+  kind: EffectKind,
+  targets: readonly Target[],
+  action: string,
+  detail: string,
+  isForced = false,
+  isRecursive = false,
+): void {
+  call.effect(kind, targets, { action, isRecursive, isForced, detail });
+}
+
+/** Code that comes from the network, or a file that does. */
+export function reportFetched(call: Call, kind: 'path' | 'url', text: string): void {
+  report(
+    call,
+    'remote-code',
+    [call.target(kind, text)],
+    'remote-code',
+    kind === 'url' ? 'runs code that comes from the network' : 'runs what was fetched from the network',
+  );
+}
 
 /** `HKLM\\x`, `HKEY_LOCAL_MACHINE\\x`, `HKLM:\\x` and `Registry::HKLM\\x` are one tree of the machine. */
 const REGISTRY =
@@ -80,10 +104,13 @@ export function reportSystemTool(call: Call, name: string, args: readonly string
     (name === 'format' && /^[a-z]:/.test(text)) ||
     (name === 'fsutil' && /\b(?:setzerodata|deletejournal)\b/.test(text));
   if (isHarmful)
-    call.effect(
+    report(
+      call,
       'format-disk',
       args.slice(0, 1).map((arg) => call.target('device', arg)),
-      { action: name, isForced: true, detail: 'destroys a disk or its backups' },
+      name,
+      'destroys a disk or its backups',
+      true,
     );
   return isHarmful;
 }
