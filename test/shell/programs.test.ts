@@ -55,7 +55,23 @@ const TABLES: readonly (readonly [string, () => Readonly<Record<string, Program>
 ];
 
 /** Programs that another table describes better; it hands on to this one. */
-const HANDED_ON = ['less', 'sed', 'sort', 'uniq', 'shuf', 'iconv', 'sponge'];
+const HANDED_ON = [
+  'gzip',
+  'gunzip',
+  'bzip2',
+  'bunzip2',
+  'xz',
+  'unxz',
+  'zstd',
+  'lz4',
+  'less',
+  'sed',
+  'sort',
+  'uniq',
+  'shuf',
+  'iconv',
+  'sponge',
+];
 
 describe('the names of programs', () => {
   it.each(FAMILIES.map(({ names, find }) => [names.split(' ')[0], names, find] as const))(
@@ -99,6 +115,14 @@ describe('the names of programs', () => {
     expect(findProgram('python3.12')).not.toBe(null);
     expect(findProgram('mkfs.btrfs')).toBe(findProgram('mkfs'));
     expect(findProgram('newfs_hfs')).toBe(findProgram('mkfs'));
+    expect(findProgram('pip3.11')).not.toBe(null);
+    expect(findProgram('gcp')).toBe(findProgram('cp'));
+    expect(findProgram('gstdbuf')).not.toBe(null);
+    expect(findProgram('gnode')).toBe(null);
+    expect(findProgram('ld-linux-x86-64.so.2')).not.toBe(null);
+    expect(findProgram('ld-musl-x86_64.so.1')).not.toBe(null);
+    expect(findProgram('ld-x')).toBe(null);
+    expect(findProgram('docker-credential-ecr-login')).toBe(findProgram('docker-credential'));
     expect(findProgram('no-such-program')).toBe(null);
     expect(findProgram('echo printf')).toBe(null);
     expect(findProgram('constructor')).toBe(null);

@@ -6,7 +6,7 @@ const LOSSES: Readonly<Record<Pack, readonly Shape[]>> = {
   container: [
     [
       'docker podman nerdctl',
-      () => /^(?:(?:container |image |compose (?:\S+ )*)?rm|rmi)\b.* (?:-\w*f\w*|--force)\b/,
+      () => /^(?:(?:container |image |compose (?:-\S+ \S+ )*)?rm|rmi)\b.* (?:-\w*f\w*|--force)\b/,
     ],
     [
       'docker podman nerdctl',

@@ -118,10 +118,15 @@ function reaches(segments: readonly string[], { path, isOwnDirectory }: Protecte
 }
 
 /** A glob reaches a protected file if it matches its name, or the directory around it. */
-export function protectedByGlob(glob: string, context: PolicyContext): ProtectedGroup | null {
+export function protectedByGlob(
+  glob: string,
+  context: PolicyContext,
+  isRemoval = false,
+): ProtectedGroup | null {
   const folded = foldCase(glob);
   const base = folded.replace(/\/[^/]*[*?[{].*$/, '');
   const known = protectedGroup(base, context);
+  if (known === null && isRemoval && isGeneric(folded)) return entryInside(base, context)?.group ?? null;
   // Everything in a directory is judged by what the directory is, not by what might be in it; and a search through
   // a tree reaches what it names: `find -name .claude`, but not `find -name '*.json'`.
   const isSearch = folded.includes('**');

@@ -73,7 +73,18 @@ function destroys(verbs: readonly string[], action: string): Program {
   };
 }
 
+/** A copy may go to a device as well as to an image; which operand that is. */
+function copiesTo(options: OptionSpec, at: number): Program {
+  return (call) => {
+    const to = call.options(options).operands.at(at);
+    const target = to === undefined ? null : call.path(to);
+    if (target?.kind === 'device') call.effect('device-write', [target], { detail: 'overwrites the device' });
+  };
+}
+
 const MKFS = spec('t:L:b:N:U:m:i:I:E:O:T:F::s:n:', 'type= label=');
+
+const makesFileSystem: Program = formats('mkfs', 'creates a new file system over everything on it', MKFS);
 
 const mount: Program = (call) => {
   const options = call.options(spec('t:o:L:U:', 'types= options= bind rbind move'));
@@ -92,12 +103,12 @@ const mount: Program = (call) => {
 };
 
 export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
-  mkfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
-  newfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
-  mke2fs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
+  mkfs: makesFileSystem,
+  newfs: makesFileSystem,
+  mke2fs: makesFileSystem,
   mkswap: formats('mkfs', 'turns it into swap space', spec('L:U:', 'label=')),
-  mkdosfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
-  mkntfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
+  mkdosfs: makesFileSystem,
+  mkntfs: makesFileSystem,
   wipefs: formatsIf(
     'wipefs',
     hasOption(/^(?:-[a-z]*[ao]|--all|--offset)/),
@@ -187,10 +198,9 @@ export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
       );
     }
   },
-  ddrescue: (call) => {
-    const to = call.options(spec('b:c:s:i:o:')).operands[1];
-    const target = to === undefined ? null : call.path(to);
-    if (target?.kind === 'device') call.effect('device-write', [target], { detail: 'overwrites the device' });
+  ddrescue: copiesTo(spec('b:c:s:i:o:'), 1),
+  'qemu-img': (call) => {
+    if (call.args[0] === 'convert') copiesTo(spec('f:O:o:'), -1)(call);
   },
   mount,
 }));

@@ -264,6 +264,14 @@ const csplit: Program = (call) => {
   });
 };
 
+/** Files that a difference names, where it is known. */
+export function patchedFiles(text: string, directory: string): readonly string[] {
+  const names = [...text.matchAll(/^(?:---|\+\+\+) (?:[ab]\/)?(\S+)/gm)].map(([, name = '']) => name);
+  return [...new Set(names)]
+    .filter((name) => name !== '/dev/null')
+    .map((name) => (name.startsWith('/') ? name : `${directory}/${name}`));
+}
+
 const patch: Program = (call) => {
   const options = call.options(
     spec('d:i:o:p:F:r:B:D:V:z:', 'directory= input= output= strip= reject-file= prefix='),
@@ -272,14 +280,16 @@ const patch: Program = (call) => {
   const directory = options.value('d', 'directory') ?? '.';
   const [file] = options.operands;
   const place = options.value('o', 'output') ?? (file === undefined ? directory : `${directory}/${file}`);
-  call.effect('write', call.paths([file?.startsWith('/') === true ? file : place]), {
+  const input = options.value('i', 'input');
+  const text = input === null ? call.stdin : call.codeOf(input);
+  const named = place === directory ? patchedFiles(text ?? '', directory) : [];
+  call.effect('write', call.paths([file?.startsWith('/') === true ? file : place, ...named]), {
     detail: 'is changed by the patch',
   });
 };
 
 export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   rm,
-  grm: rm,
   srm: rm,
   rmdir: deletes(false, 'removes the empty directory', spec('', 'parents ignore-fail-on-non-empty verbose')),
   unlink: deletes(false, 'deletes it for good'),
@@ -300,20 +310,14 @@ export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   wipe: deletes(true, 'overwrites and deletes it', spec('')),
   shred,
   cp,
-  gcp: cp,
   mv,
-  gmv: mv,
   install,
-  ginstall: install,
   ln,
-  gln: ln,
   link: ln,
   tee,
-  gtee: tee,
   sponge,
   truncate,
   dd,
-  gdd: dd,
   dcfldd: dd,
   split,
   csplit,

@@ -101,6 +101,18 @@ const curl: Program = (call) => {
     );
   }
   for (const url of urls) reportStoreLoss(call, url, options.value('X', 'request') ?? '', bodies);
+  const notes = options.all(
+    'D',
+    'dump-header',
+    'c',
+    'cookie-jar',
+    'trace',
+    'trace-ascii',
+    'stderr',
+    'etag-save',
+  );
+  const kept = notes.filter((file) => file !== '-');
+  if (kept.length > 0) reportContent(call, kept, 'takes what was said');
   const config = options.value('K', 'config');
   if (config !== null && config !== '-')
     call.effect('read', call.paths([config]), { detail: 'is read as options' });

@@ -71,7 +71,7 @@ function readMounts(call: Call, options: Options): readonly Mount[] {
 
 function runContainer(call: Call, args: readonly string[], isCompose: boolean): void {
   const options = readOptions(args, RUN);
-  const [, ...words] = options.operands;
+  const [name = '', ...words] = options.operands;
   const entry = options.value('entrypoint');
   const command = entry === null || entry === '' ? words : [entry, ...words];
   const mounts = readMounts(call, options);
@@ -80,7 +80,9 @@ function runContainer(call: Call, args: readonly string[], isCompose: boolean): 
   const typed = call.stdin;
   // With these two a container may step out into the machine.
   const isOut = options.has('privileged') && options.value('pid') === 'host' && command[0] === 'nsenter';
-  if (command.length > 0) call.run(command, `${call.program} run`, isOut ? { cwd } : { mounts, cwd });
+  // What a service of a composition keeps outlives the container.
+  const place = isCompose && mounts.length === 0 ? { host: name } : { mounts };
+  if (command.length > 0) call.run(command, `${call.program} run`, isOut ? { cwd } : { ...place, cwd });
   else if (typed !== null && options.has('i', 'interactive') && !isCompose)
     call.run(['sh'], `${call.program} run`, { mounts, cwd });
 }
@@ -175,9 +177,14 @@ const kubectl: Program = (call) => {
   ).operands;
   const [verb = '', name = '', ...rest] = words;
   const command = dashes === -1 ? rest : call.args.slice(dashes + 1);
-  if (verb === 'exec') call.run(command, `${call.program} exec`, { host: call.render(name), cwd: '/' });
-  else if (verb === 'run' || verb === 'debug')
-    call.run(dashes === -1 ? [] : command, `${call.program} run`, { mounts: [], cwd: '/' });
+  if (verb === 'create' && name === 'token') call.printSecret(`${call.program} create token`);
+  else if (verb === 'exec') call.run(command, `${call.program} exec`, { host: call.render(name), cwd: '/' });
+  else if ((verb === 'run' || verb === 'debug') && dashes !== -1)
+    call.run(
+      command,
+      `${call.program} ${verb}`,
+      verb === 'run' ? { mounts: [], cwd: '/' } : { host: call.render(name), cwd: '/' },
+    );
   else if (verb === 'cp') copyFiles(call, words.slice(1), ':');
   else if (verb === 'delete' || verb === 'drain') {
     call.effect(

@@ -111,7 +111,11 @@ const shell: Program = (call): Completion => {
     };
   }
   if (given.isChecking) return UNKNOWN;
-  if (first !== undefined && !given.isStdin && !/^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
+  if (
+    first !== undefined &&
+    !given.isStdin &&
+    !/^\/dev\/(?:stdin|fd\/0)$|^\/proc\/self\/fd\/0$/.test(first)
+  ) {
     runScriptOperand(call, first, rest);
     if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ${call.render(first)})`));
     return UNKNOWN;

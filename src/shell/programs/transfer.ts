@@ -193,7 +193,7 @@ function pastes(isUpload: (words: readonly string[]) => boolean): Program {
   return (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('-'));
     if (!isUpload(words)) return;
-    const files = words.slice(1).filter((word) => /[./~]/.test(word));
+    const files = words.filter((word) => /[./~]/.test(word));
     if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is uploaded' });
     reportSend(call, [call.target('host', call.program)], [call.stdin ?? ''], files, 'uploads data');
   };
@@ -242,7 +242,10 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
       )
     )
       call.printSecret(`gcloud ${words.split(' ').slice(0, 2).join(' ')}`);
-    else buckets(/^(?:cp|rsync|mv)$/)(call);
+    else if (words.startsWith('compute ssh')) {
+      const code = call.options(spec('', 'command=')).value('command');
+      if (code !== null) call.runShell(code, 'ssh', { shell: 'new', host: words });
+    } else buckets(/^(?:cp|rsync|mv)$/)(call);
   },
   s3cmd: buckets(/^(?:put|sync|get)$/),
   mc: buckets(/^(?:cp|mirror|mv)$/),
@@ -255,7 +258,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
   sendmail: mail,
   swaks: mail,
   msmtp: mail,
-  gh: github(pastes((words) => words[0] === 'gist')),
+  gh: github(pastes(() => true)),
   pastebinit: pastes(() => true),
   transfer: pastes(() => true),
   termbin: pastes(() => true),
