@@ -69,6 +69,7 @@ const clients = once((): Readonly<Record<string, Client>> => ({
     'queries-file',
   ),
   bq: client('', 'project_id= dataset_id= location=', '', '', 1),
+  prisma: client('', 'file= schema= url=', '', 'file'),
   sqlcmd: client('Q:q:i:S:U:P:d:o:', '', 'Q q', 'i'),
   bcp: client('Q:', '', 'Q'),
   duckdb: client('c:s:', 'cmd=', 'c s cmd', '', 1),
@@ -86,6 +87,7 @@ const clients = once((): Readonly<Record<string, Client>> => ({
 }));
 
 const ALIASES: Readonly<Record<string, string>> = {
+  clickhouse: 'clickhouse-client',
   mariadb: 'mysql',
   mycli: 'mysql',
   pgcli: 'psql',

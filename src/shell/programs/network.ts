@@ -218,8 +218,9 @@ const http: Program = (call) => {
     ),
   );
   const [first = '', second = '', ...rest] = options.operands;
-  const isVerb = /^[A-Z]+$/i.test(first) && URL_WORD.test(second || 'x y');
-  const url = isVerb ? second : first;
+  const isVerb = /^[A-Z]+$/i.test(first) && (second.startsWith(':') || URL_WORD.test(second));
+  // Without a host it is this machine.
+  const url = (isVerb ? second : first).replace(/^:/, 'localhost:');
   const items = isVerb ? rest : [second, ...rest].filter((item) => item !== '');
   const files = items.flatMap((item) => /^[^@=:]*(?:@|:=@|=@)(.+)$/s.exec(item)?.[1] ?? []);
   const typed = call.stdin ?? '';

@@ -162,14 +162,16 @@ function buckets(verbs: RegExp): Program {
 
 const rclone: Program = (call) => {
   const [verb = '', from = '', into = ''] = call.args.filter((arg) => !arg.startsWith('-'));
-  if (
-    /^(?:copy|sync|move|copyto|moveto|bisync)$/.test(verb) &&
-    /^[\w-]+:/.test(into) &&
-    !/^[\w-]+:/.test(from)
-  ) {
-    call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is uploaded' });
-    reportSend(call, [call.target('host', into)], [], [from], 'uploads files');
-  } else if (verb === 'cat') call.print(call.mint({ source: call.render(from), isRemote: true }));
+  const isLocal = (place: string): boolean => !/^[\w-]+:/.test(place);
+  if (/^(?:copy|sync|move|copyto|moveto|bisync)$/.test(verb)) {
+    if (isLocal(into)) reportContent(call, [into], 'takes the copies');
+    else if (isLocal(from)) {
+      call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is uploaded' });
+      reportSend(call, [call.target('host', into)], [], [from], 'uploads files');
+    }
+  } else if (/^(?:purge|delete)$/.test(verb) && isLocal(from))
+    call.effect('delete', call.paths([from]), { isRecursive: true, detail: 'deletes it for good' });
+  else if (verb === 'cat') call.print(call.mint({ source: call.render(from), isRemote: true }));
 };
 
 /** Mail: what is on standard input and what is attached leaves the machine. */
