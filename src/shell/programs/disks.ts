@@ -50,8 +50,9 @@ function hasOption(pattern: RegExp): (call: Call) => boolean {
 
 function removesVolume(action: string): Program {
   return (call) => {
-    const { operands } = call.options(spec('t:', 'config='));
-    if (operands.length > 0) {
+    const options = call.options(spec('L:l:', 'config= size= extents= test'));
+    const { operands } = options;
+    if (operands.length > 0 && !options.has('t', 'test')) {
       call.effect(
         'format-disk',
         operands.map((word) => call.target('device', word)),
@@ -136,7 +137,7 @@ export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
         /^(?:-l|--list|-d|--dump|-V|--verify|-s|-h|--help|-v|-n|--no-act|-J|--json|-F)/.test(arg),
       ),
     'changes its partition table',
-    spec('N:', 'part-type= delete'),
+    spec('N:'),
   ),
   parted: formatsIf(
     'parted',

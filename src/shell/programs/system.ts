@@ -23,11 +23,12 @@ const kill: Program = (call) => {
 function killsByName(short: string, isKilling: (call: Call) => boolean = () => true): Program {
   return (call) => {
     if (!isKilling(call)) return;
-    const { operands } = call.options(
+    const options = call.options(
       spec(short, 'signal= user= group= parent= session= terminal= older= newest'),
     );
-    const names = operands.filter((word) => !/^-(?:\d+|[A-Z]+)$/.test(word));
-    if (names.length === 0) call.effect('power', [], { detail: 'ends every process that it may' });
+    const names = options.operands.filter((word) => !/^-(?:\d+|[A-Z]+)$/.test(word));
+    if (names.length === 0 && (options.has('u', 'U', 'user') || call.program === 'killall5'))
+      call.effect('power', [], { detail: 'ends every process that it may' });
     call.effect(
       'kill',
       names.map((word) => call.target('process', word)),
