@@ -24,7 +24,7 @@ function findSegments(segments: readonly string[], wanted: readonly string[]): n
 const BEGINNINGS = new Set(PROTECTED.map(({ path }) => path.split('/')[0] ?? ''));
 
 function entryOf(path: string): Protected | null {
-  const segments = path.split('/').filter((segment) => segment !== '');
+  const segments = path.split('/');
   if (!segments.some((segment) => BEGINNINGS.has(segment))) return null;
   for (const entry of PROTECTED) {
     const end = findSegments(segments, entry.path.split('/'));

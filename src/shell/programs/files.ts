@@ -156,6 +156,8 @@ const install: Program = (call) => {
 };
 
 function makeLink(call: Call, source: string, place: string, isSymbolic: boolean, isForced: boolean): void {
+  // Before the link is there: a slash at the end would lead through it.
+  const target = call.path(place, false);
   const path = call.resolve(place, false);
   const base = path === null ? null : directoryName(path);
   const leadsTo = absolutePath(source, isSymbolic ? base : call.cwd);
@@ -163,7 +165,7 @@ function makeLink(call: Call, source: string, place: string, isSymbolic: boolean
     if (isSymbolic) call.scene.shell.links.set(path, leadsTo);
     else call.writeFile(place, call.contentOf(source));
   }
-  call.effect('link', [call.path(place, false)], {
+  call.effect('link', [target], {
     isForced,
     pointsAt: { ...call.path(source), path: leadsTo },
     detail: `leads to ${call.render(source)}`,

@@ -134,7 +134,7 @@ const BUCKET = /^(?:s3|gs|az|b2|oss|cos|r2):\/\/|^https:\/\/[\w-]+\.blob\.core/;
 /** Copies to and from buckets: the verb stands somewhere before two places. */
 function buckets(verbs: RegExp): Program {
   return (call) => {
-    const words = call.args.filter((arg) => !arg.startsWith('-'));
+    const words = call.args.filter((arg) => !/^-./.test(arg));
     const at = words.findIndex((word) => verbs.test(word));
     if (at === -1) return;
     const places = words.slice(at + 1).filter((word) => BUCKET.test(word) || /^[\w.~/-]/.test(word));
@@ -143,7 +143,9 @@ function buckets(verbs: RegExp): Program {
       (BUCKET.test(places[0] ?? '') ? undefined : places[1]);
     const [from] = places;
     if (from === undefined) return;
-    if (into !== undefined && !BUCKET.test(from)) {
+    // From one bucket to another nothing comes by here.
+    if (into !== undefined && BUCKET.test(from)) return;
+    if (into !== undefined) {
       const typed = from === '-' ? [call.stdin ?? ''] : [];
       if (from !== '-') call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is uploaded' });
       reportSend(call, [call.target('url', into)], typed, from === '-' ? [] : [from], 'uploads files');
@@ -151,7 +153,7 @@ function buckets(verbs: RegExp): Program {
     }
     const local = places[1];
     const text = call.mint({ source: call.render(from), isRemote: true });
-    if (local === undefined || local === '-' || call.args.includes('-')) call.print(text);
+    if (local === undefined || local === '-') call.print(text);
     else {
       const place = /(?:^|\/)\.{0,2}$/.test(local) ? `${local.replace(/\/+$/, '')}/${baseName(from)}` : local;
       reportContent(call, [place], 'takes the download');
