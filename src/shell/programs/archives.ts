@@ -172,7 +172,12 @@ function compresses(name: string): Program {
   return (call) => {
     const options = call.options(spec('S:T:o:', 'suffix= threads='));
     const files = options.operands.filter((word) => word !== '-');
-    if (files.length > 0 && !options.has('c', 'stdout', 'to-stdout', 'k', 'keep', 't', 'test', 'l', 'list')) {
+    const output = options.value('o');
+    if (output !== null) reportContent(call, [output], 'takes the other form');
+    else if (
+      files.length > 0 &&
+      !options.has('c', 'stdout', 'to-stdout', 'k', 'keep', 't', 'test', 'l', 'list')
+    ) {
       call.effect('write', call.paths(files), { detail: 'gives way to its other form' });
     }
     filterProgram(name)?.(call);

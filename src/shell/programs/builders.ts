@@ -107,9 +107,12 @@ const cmake: Program = (call) => {
     reportContent(call, places.slice(-1), 'takes the copy');
   else if (/^(?:make_directory|touch|touch_nocreate)$/.test(verb))
     call.effect('write', call.paths(places), { detail: 'is created' });
-  else if (/^(?:env|time|chdir)$/.test(verb))
+  else if (verb === 'chdir') {
+    const [directory = '.', ...words] = rest;
+    call.run(words, 'cmake -E chdir', { cwd: call.resolve(directory) ?? directory });
+  } else if (/^(?:env|time)$/.test(verb))
     call.run(
-      verb === 'chdir' ? rest.slice(1) : rest.filter((word) => !/^\w+=|^--unset/.test(word)),
+      rest.filter((word) => !/^\w+=|^--unset/.test(word)),
       `cmake -E ${verb}`,
     );
 };

@@ -34,7 +34,7 @@ const SUDO = spec(
 const sudo: Program = (call) => {
   const options = call.options(SUDO);
   call.effect('privilege', [], { detail: 'acts as another user' });
-  if (options.has('l', 'list', 'v', 'validate', 'k', 'K', 'V', 'version')) return;
+  if (options.has('l', 'list', 'v', 'validate', 'K', 'V', 'version')) return;
   if (options.has('e', 'edit')) {
     call.effect('write', call.paths(options.operands), { detail: 'is edited as another user' });
     return;
