@@ -20,7 +20,6 @@ import { permissionPrograms } from '../../src/shell/programs/permissions.js';
 import { prefixNames } from '../../src/shell/programs/prefixes.js';
 import { remotePrograms } from '../../src/shell/programs/remote.js';
 import { sessionPrograms } from '../../src/shell/programs/sessions.js';
-import { shellPrograms } from '../../src/shell/programs/shells.js';
 import { socketPrograms } from '../../src/shell/programs/sockets.js';
 import { snippetNames } from '../../src/shell/programs/snippets.js';
 import { systemPrograms } from '../../src/shell/programs/system.js';
@@ -46,7 +45,6 @@ const TABLES: readonly (readonly [string, () => Readonly<Record<string, Program>
   ['permissions', permissionPrograms],
   ['remote', remotePrograms],
   ['sessions', sessionPrograms],
-  ['shells', shellPrograms],
   ['sockets', socketPrograms],
   ['system', systemPrograms],
   ['transfer', transferPrograms],

@@ -168,7 +168,7 @@ const cpio: Program = (call) => {
 };
 
 /** Compressors replace the file they are given. */
-function compresses(name: string): Program {
+export function compresses(name: string): Program {
   return (call) => {
     const options = call.options(spec('S:T:o:', 'suffix= threads='));
     const files = options.operands.filter((word) => word !== '-');
@@ -203,11 +203,6 @@ export const archivePrograms = once((): Readonly<Record<string, Program>> => ({
     const [verb = '', archive = '', directory] = call.args.filter((arg) => !arg.startsWith('-'));
     if (verb === 'x' || verb === 'e') reportUnpacked(call, directory ?? '.', call.contentOf(archive));
   },
-  ...Object.fromEntries(
-    'compress pigz gzip gunzip bzip2 bunzip2 xz unxz zstd lz4'
-      .split(' ')
-      .map((name) => [name, compresses(name)]),
-  ),
   dpkg: unpacksPackage,
   'dpkg-deb': unpacksPackage,
   jar: (call) => {

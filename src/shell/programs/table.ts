@@ -9,7 +9,7 @@ import { prefixProgram, verbProgram } from './prefixes.js';
 import { filePrograms } from './files.js';
 import { permissionPrograms } from './permissions.js';
 import { findPrograms } from './find.js';
-import { archivePrograms } from './archives.js';
+import { archivePrograms, compresses } from './archives.js';
 import { diskPrograms } from './disks.js';
 import { gitPrograms } from './git.js';
 import { listPrograms } from './lists.js';
@@ -18,7 +18,7 @@ import { socketPrograms } from './sockets.js';
 import { transferPrograms } from './transfer.js';
 import { remotePrograms } from './remote.js';
 import { sessionPrograms } from './sessions.js';
-import { shellPrograms } from './shells.js';
+import { shell } from './shells.js';
 import { wrapperPrograms } from './wrappers.js';
 import { editorPrograms } from './editors.js';
 import { awkPrograms } from './awk.js';
@@ -55,10 +55,10 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => findPrograms()[name],
   },
   {
-    names:
-      'tar bsdtar unzip zip 7z 7za 7zz cpio unrar compress pigz gzip gunzip bzip2 bunzip2 xz unxz zstd lz4 jar ditto dpkg dpkg-deb',
+    names: 'tar bsdtar unzip zip 7z 7za 7zz cpio unrar jar ditto dpkg dpkg-deb',
     find: (name) => archivePrograms()[name],
   },
+  { names: 'compress pigz gzip gunzip bzip2 bunzip2 xz unxz zstd lz4', find: compresses },
   {
     names:
       'mkfs newfs mke2fs mkswap mkdosfs mkntfs wipefs blkdiscard sgdisk gdisk fdisk cfdisk sfdisk ' +
@@ -102,7 +102,7 @@ export const FAMILIES: readonly Family[] = [
     names:
       'sh bash zsh dash ksh mksh ash fish csh tcsh yash rbash rksh pdksh oksh loksh posh hush ' +
       'elvish xonsh nu',
-    find: (name) => shellPrograms()[name],
+    find: () => shell,
   },
   {
     names:
