@@ -171,9 +171,15 @@ const WAYS: Readonly<Record<string, readonly (readonly [line: string, effects: s
     ['yes rm /opt/x | sh', 'delete /opt/x; delete /opt/x'],
     ['cat x.gz | gunzip | sh', 'hidden-code $(gunzip ...); read /home/dev/project/x.gz'],
     ['gzip -dc x | sh', 'hidden-code $(gzip ...); read /home/dev/project/x'],
-    ['gzip --decompress x | sh', 'write /home/dev/project/x; hidden-code $(gzip ...); read /home/dev/project/x'],
+    [
+      'gzip --decompress x | sh',
+      'write /home/dev/project/x; hidden-code $(gzip ...); read /home/dev/project/x',
+    ],
     ['bzip2 -d x | sh', 'write /home/dev/project/x; hidden-code $(bzip2 ...); read /home/dev/project/x'],
-    ['bzip2 --decompress x | sh', 'write /home/dev/project/x; hidden-code $(bzip2 ...); read /home/dev/project/x'],
+    [
+      'bzip2 --decompress x | sh',
+      'write /home/dev/project/x; hidden-code $(bzip2 ...); read /home/dev/project/x',
+    ],
     ['xz -dc x | sh', 'hidden-code $(xz ...); read /home/dev/project/x'],
     ['zstd -d x | sh', 'write /home/dev/project/x; hidden-code $(zstd ...); read /home/dev/project/x'],
     ['lz4 -d x | sh', 'write /home/dev/project/x; hidden-code $(lz4 ...); read /home/dev/project/x'],
