@@ -63,18 +63,19 @@ function skipStarters(words: readonly string[]): number {
   return at;
 }
 
-/** The program that a command is about, behind runners such as npx, and the words after it, each with a space. */
-function startedBy(command: ResolvedCommand): { program: string; rest: string } {
-  const words = command.words.map((word) => word.text);
-  const at = skipStarters([command.program ?? '', ...words.slice(1)]);
-  const program = at === 0 ? (command.program ?? '') : baseOf(words[at] ?? '');
-  return {
-    program,
-    rest: words
-      .slice(at + 1)
-      .map((word) => `${word} `)
-      .join(''),
-  };
+/** Nobody puts more words before a verb. */
+const MAX_LEADING = 8;
+
+/** The words of a call from each place where its verb may stand; what is before it goes to the end. */
+function readings(words: readonly string[]): readonly string[] {
+  const texts: string[] = [];
+  for (let at = 0; at <= MAX_LEADING; at += 1) {
+    texts.push([...words.slice(at), ...words.slice(0, at)].map((word) => `${word} `).join(''));
+    // Whether an option takes the word after it is not known here, so that both are tried.
+    const isValue = /^-[^=]+$/.test(words[at - 1] ?? '');
+    if (!isValue && words[at]?.startsWith('-') !== true) break;
+  }
+  return texts;
 }
 
 /** Programs, divided by spaces, and what the words after them must look like; the pattern is made when it is asked. */
@@ -84,12 +85,27 @@ const HARMLESS = /(?:^| )(?:--help|-h|--dry-run(?:=(?:client|server|true))?|--si
 
 /** A test for commands of these shapes, that looks at the words only where the program fits. */
 export function shapeTest(shapes: readonly Shape[]): (command: ResolvedCommand) => boolean {
+  const fits = (program: string, rest: readonly string[]): boolean =>
+    shapes.some(
+      ([programs, words]) =>
+        isListed(program, programs) &&
+        readings(rest).some((text) => words().test(text) && !HARMLESS.test(` ${text}`)),
+    );
   return (command) => {
     const name = command.program ?? '';
-    const isDirect = shapes.some(([programs]) => isListed(name, programs));
-    if (!isDirect && !isListed(name, STARTERS) && !isListed(name, MANAGERS)) return false;
-    const { program, rest } = startedBy(command);
-    const isShaped = shapes.some(([programs, words]) => isListed(program, programs) && words().test(rest));
-    return isShaped && !HARMLESS.test(` ${rest}`);
+    const isManager = isListed(name, MANAGERS);
+    if (!isManager && !isListed(name, STARTERS)) {
+      return fits(
+        name,
+        command.words.slice(1).map((word) => word.text),
+      );
+    }
+    const words = [name, ...command.words.slice(1).map((word) => word.text)];
+    const at = skipStarters(words);
+    // A manager takes the name of a program for a verb of its own.
+    return (
+      fits(baseOf(words[at] ?? ''), words.slice(at + 1)) ||
+      (isManager && at === 0 && fits(words[1] ?? '', words.slice(2)))
+    );
   };
 }

@@ -70,7 +70,7 @@ export function sqlFiles(sql: string): {
 } {
   const written = [
     ...sql.matchAll(
-      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:output|once|backup|dump)\s+(\S+)|^\s*\\o\s+(\S+)|\bwritefile\s*\(\s*'([^']*)'|\bvacuum\s+into\s+'([^']*)'|\battach\s+(?:database\s+)?'([^']*)'/gim,
+      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:output|once|backup|dump)\s+['"]?([^\s'"]+)|^\s*\\o\s+(\S+)|\bwritefile\s*\(\s*'([^']*)'|\bvacuum\s+into\s+'([^']*)'|\battach\s+(?:database\s+)?'([^']*)'/gim,
     ),
   ];
   const read = [...sql.matchAll(/^\s*(?:\\i|\.read|source)\s+(\S+)/gim)];

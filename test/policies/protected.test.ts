@@ -21,6 +21,10 @@ describe('git clean', () => {
     'git clean -fdx -e .env',
     'git clean -fdx .bridle',
     'cd src && git clean -fdx ..',
+    'git clean -fdx -e a-e.bridle',
+    'git clean -fdx -e x/.bridle',
+    'git clean -fdx -e .bri/dle',
+    'git clean -fdx -e .bridle/**/x',
   ])('%s would take what guards the project along', (command) => {
     expect(ruleOf(command)).toBe('protected.bridle');
   });
@@ -29,6 +33,10 @@ describe('git clean', () => {
     'git clean -fdx -e .bridle',
     'git clean -fdx --exclude=.bridle',
     'git clean -fdx -e .bridle/',
+    'git clean -fdx -e /.bridle',
+    'git clean -fdx -e .bridle/**',
+    'git clean -fdx -e.bridle',
+    'git clean -fdx --exclude=.bridle*',
     'git clean -fdxn',
     'git clean -f',
     'git clean -fdx src',

@@ -20,7 +20,6 @@ import { permissionPrograms } from '../../src/shell/programs/permissions.js';
 import { prefixNames } from '../../src/shell/programs/prefixes.js';
 import { remotePrograms } from '../../src/shell/programs/remote.js';
 import { sessionPrograms } from '../../src/shell/programs/sessions.js';
-import { shellPrograms } from '../../src/shell/programs/shells.js';
 import { socketPrograms } from '../../src/shell/programs/sockets.js';
 import { snippetNames } from '../../src/shell/programs/snippets.js';
 import { systemPrograms } from '../../src/shell/programs/system.js';
@@ -46,7 +45,6 @@ const TABLES: readonly (readonly [string, () => Readonly<Record<string, Program>
   ['permissions', permissionPrograms],
   ['remote', remotePrograms],
   ['sessions', sessionPrograms],
-  ['shells', shellPrograms],
   ['sockets', socketPrograms],
   ['system', systemPrograms],
   ['transfer', transferPrograms],
@@ -55,7 +53,23 @@ const TABLES: readonly (readonly [string, () => Readonly<Record<string, Program>
 ];
 
 /** Programs that another table describes better; it hands on to this one. */
-const HANDED_ON = ['less', 'sed', 'sort', 'uniq', 'shuf', 'iconv', 'sponge'];
+const HANDED_ON = [
+  'gzip',
+  'gunzip',
+  'bzip2',
+  'bunzip2',
+  'xz',
+  'unxz',
+  'zstd',
+  'lz4',
+  'less',
+  'sed',
+  'sort',
+  'uniq',
+  'shuf',
+  'iconv',
+  'sponge',
+];
 
 describe('the names of programs', () => {
   it.each(FAMILIES.map(({ names, find }) => [names.split(' ')[0], names, find] as const))(
@@ -99,6 +113,14 @@ describe('the names of programs', () => {
     expect(findProgram('python3.12')).not.toBe(null);
     expect(findProgram('mkfs.btrfs')).toBe(findProgram('mkfs'));
     expect(findProgram('newfs_hfs')).toBe(findProgram('mkfs'));
+    expect(findProgram('pip3.11')).not.toBe(null);
+    expect(findProgram('gcp')).toBe(findProgram('cp'));
+    expect(findProgram('gstdbuf')).not.toBe(null);
+    expect(findProgram('gnode')).toBe(null);
+    expect(findProgram('ld-linux-x86-64.so.2')).not.toBe(null);
+    expect(findProgram('ld-musl-x86_64.so.1')).not.toBe(null);
+    expect(findProgram('ld-x')).toBe(null);
+    expect(findProgram('docker-credential-ecr-login')).toBe(findProgram('docker-credential'));
     expect(findProgram('no-such-program')).toBe(null);
     expect(findProgram('echo printf')).toBe(null);
     expect(findProgram('constructor')).toBe(null);

@@ -1,11 +1,20 @@
 import type { Effect } from '../../shell/analysis.js';
+import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
 const SHARED_BRANCH = /^(?:refs\/heads\/|heads\/)?(?:main|master|trunk)$/i;
 
-function branchAt(scene: ShellScene, cwd: string | null): string | null {
-  const head = scene.context.files.readText(`${cwd ?? scene.context.workspace}/.git/HEAD`, 1024);
+/** The directory that git keeps its data in, as far as the command tells. */
+function gitDirectory({ command }: Effect, { context }: ShellScene): string {
+  const words = command.words.map((word) => word.text);
+  const cwd = command.cwd ?? context.workspace;
+  const at = words.indexOf('-C');
+  return `${at === -1 ? cwd : locate(words[at + 1] ?? '.', { ...context, cwd }).real}/.git`;
+}
+
+function branchAt(effect: Effect, scene: ShellScene): string | null {
+  const head = scene.context.files.readText(`${gitDirectory(effect, scene)}/HEAD`, 1024);
   return /^ref: refs\/heads\/(\S+)/.exec(head ?? '')?.[1] ?? null;
 }
 
@@ -13,7 +22,7 @@ function branchAt(scene: ShellScene, cwd: string | null): string | null {
 function pushedRefs(effect: Effect, scene: ShellScene): readonly string[] | null {
   const refs = effect.targets.filter(({ kind }) => kind === 'ref').map(({ text }) => text);
   if (refs.length > 0 && !refs.every((ref) => /^(?:HEAD|@)$/.test(ref))) return refs;
-  const current = branchAt(scene, effect.command.cwd);
+  const current = branchAt(effect, scene);
   return current === null ? null : [current];
 }
 
@@ -39,8 +48,8 @@ const REMOTE_REF =
 function isRemoteRef(ref: string, effect: Effect, scene: ShellScene): boolean {
   if (REMOTE_REF.test(ref)) return true;
   const remote = ref.split('/')[0] ?? '';
-  const git = `${effect.command.cwd ?? scene.context.workspace}/.git`;
-  return ref.includes('/') && scene.context.files.isDirectory(`${git}/refs/remotes/${remote}`);
+  const place = `${gitDirectory(effect, scene)}/refs/remotes/${remote}`;
+  return ref.includes('/') && scene.context.files.isDirectory(place);
 }
 
 /** What git itself could not bring back afterwards. */

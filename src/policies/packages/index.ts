@@ -5,35 +5,42 @@ import type { ShellScene } from '../shell-scene.js';
 const PUBLISHING: readonly Shape[] = [
   [
     'npm pnpm yarn bun',
-    () => /^(?:(?:run )?-\S+ )*(?:npm )?(?:publish|unpublish|deprecate|dist-tag (?:add|rm))\b/,
+    () => /^(?:workspaces? \S+ (?:-\S+ )*)?(?:npm )?(?:publish|unpublish|deprecate|dist-tag (?:add|rm))\b/,
   ],
+  // A script of that name.
+  ['publish semantic-release np release-it', () => /^/],
   ['cargo', () => /^(?:\+\S+ )?(?:publish|yank|owner)\b/],
-  ['twine', () => /^upload\b/],
-  ['poetry uv hatch flit pdm maturin', () => /^publish\b/],
+  ['twine luarocks anaconda cabal', () => /^upload\b/],
+  [
+    'poetry uv hatch flit pdm maturin lerna changeset vsce ovsx jsr deno elm nimble opam',
+    () => /^(?:un)?publish\b/,
+  ],
   ['gem', () => /^(?:push|yank)\b/],
   ['mvn mvnw', () => /(?:^| )(?:deploy|release:perform)\b/],
   ['gradle gradlew', () => /(?:^| )publish\w*\b/],
   ['dotnet', () => /^nuget (?:push|delete)\b/],
   ['nuget', () => /^(?:push|delete)\b/],
-  ['lerna changeset', () => /^publish\b/],
-  ['semantic-release np release-it', () => /^/],
-  ['vsce ovsx', () => /^(?:publish|unpublish)\b/],
-  ['docker podman', () => /^(?:image )?push\b/],
+  [
+    'docker podman',
+    () => /^(?:image |manifest |compose (?:\S+ )*)?push\b|^(?:buildx )?(?:build|bake)\b.* --push\b/,
+  ],
   ['gh', () => /^release create\b/],
-  ['helm', () => /^push\b/],
+  ['helm crane', () => /^push\b/],
+  ['pod', () => /^trunk push\b/],
+  ['mix', () => /^hex\.publish\b/],
   ['dart flutter', () => /^pub publish\b/],
+  ['goreleaser', () => /^release\b(?!.* --(?:snapshot|skip=\S*publish))/],
 ];
 
 const FOR_ALL: readonly Shape[] = [
   [
-    'npm pnpm bun',
+    'npm pnpm bun deno',
     () => /^(?:i|in|install|add|update|uninstall|rm|remove|link)\b.* (?:-g|--global|--location=global) /,
   ],
-  ['npm pnpm bun', () => /^(?:-g|--global) (?:i|install|add|uninstall)\b/],
-  ['yarn', () => /^global (?:add|remove|upgrade)\b/],
+  ['yarn composer', () => /^global (?:add|remove|upgrade|require|update)\b/],
   [
     'apt apt-get dnf yum zypper',
-    () => /^(?:-\S+ )*(?:install|remove|purge|upgrade|dist-upgrade|full-upgrade|autoremove)\b/,
+    () => /^(?:install|remove|purge|erase|upgrade|dist-upgrade|full-upgrade|autoremove)\b/,
   ],
   ['pacman', () => /^-[SRU]\w*/],
   ['apk', () => /^(?:add|del|upgrade)\b/],
@@ -41,7 +48,8 @@ const FOR_ALL: readonly Shape[] = [
   ['gem', () => /^(?:install|uninstall)\b/],
   ['pip pip3', () => /^install\b.* (?:--break-system-packages|--user) /],
   ['pipx', () => /^(?:install|uninstall|upgrade-all)\b/],
-  ['cargo go', () => /^install\b/],
+  ['uv', () => /^tool (?:install|uninstall|upgrade)\b/],
+  ['cargo go', () => /^(?:\+\S+ )?install\b/],
 ];
 
 function finder(shapes: readonly Shape[], what: string): (scene: ShellScene) => Finding | null {

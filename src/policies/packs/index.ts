@@ -4,10 +4,15 @@ import { isPackOn, type Pack } from './detect.js';
 
 const LOSSES: Readonly<Record<Pack, readonly Shape[]>> = {
   container: [
-    ['docker podman nerdctl', () => /^(?:container )?rm\b.* (?:-\w*f\w*|--force)\b/],
-    ['docker podman nerdctl', () => /^(?:image rm|rmi)\b.* (?:-\w*f\w*|--force)\b/],
-    ['docker podman nerdctl', () => /^(?:system|volume|image|container|network|builder) prune\b/],
-    ['docker podman nerdctl', () => /^volume (?:rm|remove)\b/],
+    [
+      'docker podman nerdctl',
+      () => /^(?:(?:container |image |compose (?:-\S+ \S+ )*)?rm|rmi)\b.* (?:-\w*f\w*|--force)\b/,
+    ],
+    [
+      'docker podman nerdctl',
+      () =>
+        /^(?:(?:system|volume|image|container|network|builder|buildx|pod) (?:prune|reset)|volume (?:rm|remove)|stack (?:rm|down)|swarm leave|machine rm)\b/,
+    ],
     [
       'docker podman docker-compose podman-compose',
       () => /^(?:compose )?(?:[^ ]+ )*down\b.* (?:-v|--volumes|--rmi)\b/,
@@ -16,31 +21,40 @@ const LOSSES: Readonly<Record<Pack, readonly Shape[]>> = {
   infrastructure: [
     [
       'terraform tofu terragrunt',
-      () => /^(?:run-all )?(?:destroy\b|apply\b.* -destroy\b|state rm\b|workspace delete\b|force-unlock\b)/,
+      () =>
+        /^(?:run-all |run --all )?(?:destroy\b|apply\b.* -destroy\b|state rm\b|workspace delete\b|force-unlock\b)/,
     ],
     ['pulumi', () => /^(?:destroy|stack rm|down)\b/],
-    ['kubectl oc', () => /^(?:delete|drain)\b/],
-    ['kubectl oc', () => /^replace\b.* --force\b/],
+    ['kubectl oc', () => /^(?:delete|drain)\b|^replace\b.* --force\b/],
     ['helm', () => /^(?:uninstall|delete|un)\b/],
     ['argocd', () => /^app delete\b/],
-    ['kind k3d minikube', () => /^(?:delete|cluster delete)\b/],
-    ['vagrant', () => /^destroy\b/],
-    ['eksctl', () => /^delete\b/],
+    ['kind k3d minikube eksctl vagrant', () => /^(?:delete|cluster delete|destroy)\b/],
   ],
   cloud: [
-    ['aws', () => /^[\w-]+ (?:delete|terminate|remove|deregister|purge|destroy)-/],
-    ['aws', () => /^s3 (?:rb\b|rm\b.* --recursive\b|sync\b.* --delete\b)/],
-    ['gcloud', () => /^(?:[\w-]+ )+(?:delete|destroy|remove-[\w-]+)\b/],
-    ['gsutil', () => /^(?:-\w+ )*(?:rb\b|rm\b.* -\w*r)/],
-    ['az', () => /^(?:[\w-]+ )+(?:delete|purge)\b/],
-    ['gh', () => /^(?:repo|release|secret|variable|run|issue) delete\b/],
+    [
+      'aws',
+      () =>
+        /^\w\S* (?:delete|terminate|remove|deregister|purge|destroy)-|^s3 (?:rb\b|rm\b.* --recursive\b|sync\b.* --delete\b)/,
+    ],
+    ['gcloud', () => /^(?:\w\S* )+(?:delete|destroy|remove-[\w-]+)\b|^storage rm\b.* -\w*r/],
+    ['gsutil mc s3cmd bq', () => /^(?:rb\b|(?:rm|del)\b.* (?:-\w*r|--recursive))/],
+    ['rclone', () => /^(?:purge|delete)\b/],
+    ['az', () => /^(?:\w\S* )+(?:delete|purge)\b/],
+    [
+      'gh',
+      () => /^(?:repo|release|secret|variable|run|issue) delete\b|^api\b.* (?:-X ?|--method[= ])DELETE\b/,
+    ],
     ['heroku', () => /^(?:apps:destroy|pg:reset|addons:destroy)\b/],
     ['fly flyctl', () => /^(?:apps destroy|destroy|volumes (?:destroy|delete)|postgres detach)\b/],
     ['vercel netlify', () => /^(?:rm|remove|sites:delete|env rm)\b/],
     ['wrangler', () => /^(?:delete|d1 delete|r2 bucket delete|kv:?\s?namespace delete)\b/],
-    ['doctl', () => /^(?:[\w-]+ )+(?:delete|rm)\b/],
+    ['doctl', () => /^(?:\w\S* )+(?:delete|rm)\b/],
     ['firebase', () => /^(?:firestore:delete|projects:delete|hosting:disable|database:remove)\b/],
     ['sam cdk serverless sls', () => /^(?:delete|destroy|remove)\b/],
+    [
+      'railway linode-cli hcloud ibmcloud oci scw amplify copilot eb',
+      () => /^(?:\w\S* )*?(?:\w+-)?(?:delete|terminate|down) /,
+    ],
   ],
   database: [
     ['prisma', () => /^(?:migrate reset|db push\b.* --(?:force-reset|accept-data-loss))\b/],
@@ -53,10 +67,11 @@ const LOSSES: Readonly<Record<Pack, readonly Shape[]>> = {
     ['typeorm', () => /^(?:schema:drop|migration:revert)\b/],
     ['drizzle-kit', () => /^(?:drop|push\b.* --force)\b/],
     ['supabase', () => /^db reset\b/],
-    ['sqlx', () => /^database (?:drop|reset)\b/],
+    ['sqlx diesel', () => /^database (?:drop|reset)\b/],
+    ['goose dbmate migrate', () => /^(?:drop|reset)\b/],
+    ['dotnet', () => /^ef database drop\b/],
     ['flyway liquibase', () => /^(?:clean|drop-all|dropAll)\b/],
     ['mix', () => /^ecto\.(?:drop|reset)\b/],
-    ['dropdb mysqladmin', () => /^(?:.*\bdrop\b|)/],
   ],
 };
 

@@ -102,16 +102,10 @@ export class Zones {
 
   /** The worse of both ways to read a place. */
   worstOf({ lexical, real }: Place): { zone: Zone; path: string } {
-    const order: readonly Zone[] = [
-      'stream',
-      'workspace',
-      'temp',
-      'permitted',
-      'absent',
-      'workspace-root',
-      'outside',
-    ];
+    const order: readonly Zone[] = ['workspace', 'temp', 'permitted', 'absent', 'workspace-root', 'outside'];
     const first = this.zoneOf(lexical);
+    // Where a descriptor of this process leads says nothing about the command's.
+    if (first === 'stream') return { zone: first, path: lexical };
     const second = this.zoneOf(real);
     return order.indexOf(second) > order.indexOf(first)
       ? { zone: second, path: real }

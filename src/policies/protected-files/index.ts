@@ -28,12 +28,20 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   const { target, place, effect } = change;
   const { context } = scene;
   if (effect.action === 'git.clean') return cleanedGroup(effect, place.real, context);
-  if (target.hasGlob) return target.path === null ? null : protectedByGlob(target.path, context);
+  const isRemoval = effect.kind === 'delete' || effect.kind === 'move';
+  if (target.hasGlob) return target.path === null ? null : protectedByGlob(target.path, context, isRemoval);
+  // Another tree laid over a directory brings settings along.
+  const isLaidOver = effect.kind === 'overwrite' && change.zone !== 'temp';
   const isWhole =
     target.isResolved && (effect.isRecursive || effect.kind === 'move' || effect.kind === 'link');
-  const isTaken = isWhole && (effect.kind === 'delete' || effect.kind === 'move');
+  const isTaken = isWhole && isRemoval;
   for (const path of new Set([place.lexical, place.real])) {
-    const group = protectedGroup(path, context) ?? (isWhole ? protectedInside(path, context) : null);
+    const inside = isWhole
+      ? protectedInside(path, context)
+      : isLaidOver
+        ? protectedByGlob(`${path}/*`, context, true)
+        : null;
+    const group = protectedGroup(path, context) ?? inside;
     if (group !== null) return group;
     if (isTaken && holdsConfigured(path, context)) return 'configured';
   }

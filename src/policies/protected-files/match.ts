@@ -24,7 +24,7 @@ function findSegments(segments: readonly string[], wanted: readonly string[]): n
 const BEGINNINGS = new Set(PROTECTED.map(({ path }) => path.split('/')[0] ?? ''));
 
 function entryOf(path: string): Protected | null {
-  const segments = path.split('/').filter((segment) => segment !== '');
+  const segments = path.split('/');
   if (!segments.some((segment) => BEGINNINGS.has(segment))) return null;
   for (const entry of PROTECTED) {
     const end = findSegments(segments, entry.path.split('/'));
@@ -118,10 +118,15 @@ function reaches(segments: readonly string[], { path, isOwnDirectory }: Protecte
 }
 
 /** A glob reaches a protected file if it matches its name, or the directory around it. */
-export function protectedByGlob(glob: string, context: PolicyContext): ProtectedGroup | null {
+export function protectedByGlob(
+  glob: string,
+  context: PolicyContext,
+  isRemoval = false,
+): ProtectedGroup | null {
   const folded = foldCase(glob);
   const base = folded.replace(/\/[^/]*[*?[{].*$/, '');
   const known = protectedGroup(base, context);
+  if (known === null && isRemoval && isGeneric(folded)) return entryInside(base, context)?.group ?? null;
   // Everything in a directory is judged by what the directory is, not by what might be in it; and a search through
   // a tree reaches what it names: `find -name .claude`, but not `find -name '*.json'`.
   const isSearch = folded.includes('**');

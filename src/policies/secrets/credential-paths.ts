@@ -130,7 +130,9 @@ export function isCredentialDirectory(path: string, home: string): boolean {
   const root = homeAround(path, home);
   return (
     root !== null &&
-    /^\.(?:ssh|aws|gnupg|kube|azure|docker|password-store)$/.test(path.slice(root.length + 1))
+    /^\.(?:ssh|aws|gnupg|kube|azure|docker|password-store|config\/(?:gh|gcloud|op))$/.test(
+      path.slice(root.length + 1),
+    )
   );
 }
 

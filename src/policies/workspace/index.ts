@@ -9,6 +9,7 @@ const VERBS = {
   write: 'write',
   link: 'make a link',
   permission: 'change the permissions of something',
+  'history-loss': 'overwrite',
 } as const;
 
 function isKnownVerb(kind: string): kind is keyof typeof VERBS {

@@ -2,6 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { DEEP } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
+import { filterProgram } from '../output/filters.js';
 import { reportContent } from './files.js';
 
 const TAR = spec(
@@ -52,6 +53,7 @@ const tar: Program = (call) => {
   const isReading = options.has('x', 'extract', 'get', 't', 'list', 'd');
   const isRemote = archive !== null && /^[^/]+:/.test(archive);
   const sources = options.operands.map(place);
+  const top = options.value('one-top-level');
   if (isReading) {
     if (archive !== null && archive !== '-' && !isRemote)
       call.effect('read', [call.path(archive)], { detail: 'unpacks it' });
@@ -65,7 +67,7 @@ const tar: Program = (call) => {
     else if (options.has('x', 'extract', 'get'))
       reportUnpacked(
         call,
-        directory,
+        top === null ? directory : place(top),
         archive === null || archive === '-' ? (call.stdin ?? '') : call.contentOf(archive),
         options.has('P', 'absolute-names'),
       );
@@ -166,19 +168,30 @@ const cpio: Program = (call) => {
 };
 
 /** Compressors replace the file they are given. */
-function compresses(): Program {
+export function compresses(name: string): Program {
   return (call) => {
     const options = call.options(spec('S:T:o:', 'suffix= threads='));
     const files = options.operands.filter((word) => word !== '-');
-    if (files.length > 0 && !options.has('c', 'stdout', 'k', 'keep', 't', 'l')) {
-      call.effect('write', call.paths(files), { detail: 'is replaced by its packed form' });
+    const output = options.value('o');
+    if (output !== null) reportContent(call, [output], 'takes the other form');
+    else if (
+      files.length > 0 &&
+      !options.has('c', 'stdout', 'to-stdout', 'k', 'keep', 't', 'test', 'l', 'list')
+    ) {
+      call.effect('write', call.paths(files), { detail: 'gives way to its other form' });
     }
+    filterProgram(name)?.(call);
   };
 }
 
+const unpacksPackage: Program = (call) => {
+  const at = call.args.findIndex((arg) => /^(?:-[xX]|--v?extract|-R|--raw-extract)$/.test(arg));
+  const place = call.args[at + 2];
+  if (at !== -1 && place !== undefined) reportUnpacked(call, place, '');
+};
+
 export const archivePrograms = once((): Readonly<Record<string, Program>> => ({
   tar,
-  gtar: tar,
   bsdtar: tar,
   unzip,
   zip,
@@ -190,8 +203,8 @@ export const archivePrograms = once((): Readonly<Record<string, Program>> => ({
     const [verb = '', archive = '', directory] = call.args.filter((arg) => !arg.startsWith('-'));
     if (verb === 'x' || verb === 'e') reportUnpacked(call, directory ?? '.', call.contentOf(archive));
   },
-  compress: compresses(),
-  pigz: compresses(),
+  dpkg: unpacksPackage,
+  'dpkg-deb': unpacksPackage,
   jar: (call) => {
     if (/^-?x/.test(call.args[0] ?? '')) reportUnpacked(call, '.', call.contentOf(call.args[1] ?? ''));
   },

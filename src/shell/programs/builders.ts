@@ -10,6 +10,8 @@ const RECIPE = /^\t[@+-]*(.+)$|^[^\t#=:\n][^=:\n]*:(?!=)[^=;\n]*;[@+-]*(.+)$/gm;
 
 /** Recipes and `$(shell …)` of a makefile that the line itself brings along. */
 function runMakefile(call: Call, text: string): void {
+  if (call.machine.symbols.originsIn(text).some(({ isRemote }) => isRemote))
+    call.runShell(text, 'make', { shell: 'new' });
   for (const [, below, behind] of text.matchAll(RECIPE))
     call.runShell((below ?? behind ?? '').replaceAll('$$', '$'), 'make', { shell: 'new' });
   for (const [, command = ''] of text.matchAll(/\$\(shell\s+([^)]*)\)/g))
@@ -86,6 +88,9 @@ const make: Program = (call) => {
 
 /** `cmake -E` is a small set of portable commands. */
 const cmake: Program = (call) => {
+  const prefix = call.options(spec('', 'install= prefix= config= component=')).value('prefix');
+  if (call.args.includes('--install') && prefix !== null)
+    call.effect('write', call.paths([prefix]), { isRecursive: true, detail: 'is where it installs' });
   const at = call.args.indexOf('-E');
   if (at === -1) return;
   const [verb = '', ...rest] = call.args.slice(at + 1);
@@ -102,9 +107,12 @@ const cmake: Program = (call) => {
     reportContent(call, places.slice(-1), 'takes the copy');
   else if (/^(?:make_directory|touch|touch_nocreate)$/.test(verb))
     call.effect('write', call.paths(places), { detail: 'is created' });
-  else if (/^(?:env|time|chdir)$/.test(verb))
+  else if (verb === 'chdir') {
+    const [directory = '.', ...words] = rest;
+    call.run(words, 'cmake -E chdir', { cwd: call.resolve(directory) ?? directory });
+  } else if (/^(?:env|time)$/.test(verb))
     call.run(
-      verb === 'chdir' ? rest.slice(1) : rest.filter((word) => !/^\w+=|^--unset/.test(word)),
+      rest.filter((word) => !/^\w+=|^--unset/.test(word)),
       `cmake -E ${verb}`,
     );
 };
@@ -139,7 +147,6 @@ const sort: Program = (call) => {
 
 export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
   make,
-  gmake: make,
   bmake: make,
   cmake,
   ninja: buildsFrom('build.ninja', 'f:C:j:k:l:d:t:w:', ['f'], /^\s+command\s*=\s*(.+)$/gm),
@@ -147,7 +154,6 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
   just: buildsFrom('justfile', 'f:d:', ['f', 'justfile'], /^[ \t]+[@-]*(.+)$/gm),
   go,
   sort,
-  gsort: sort,
   uniq: (call) => {
     const [, output] = call.options(spec('f:s:w:', 'skip-fields= skip-chars= check-chars=')).operands;
     if (output !== undefined) reportContent(call, [output], 'is replaced by the lines');

@@ -68,6 +68,8 @@ const clients = once((): Readonly<Record<string, Client>> => ({
     'q query',
     'queries-file',
   ),
+  bq: client('', 'project_id= dataset_id= location=', '', '', 1),
+  prisma: client('', 'file= schema= url=', '', 'file'),
   sqlcmd: client('Q:q:i:S:U:P:d:o:', '', 'Q q', 'i'),
   bcp: client('Q:', '', 'Q'),
   duckdb: client('c:s:', 'cmd=', 'c s cmd', '', 1),
@@ -85,6 +87,7 @@ const clients = once((): Readonly<Record<string, Client>> => ({
 }));
 
 const ALIASES: Readonly<Record<string, string>> = {
+  clickhouse: 'clickhouse-client',
   mariadb: 'mysql',
   mycli: 'mysql',
   pgcli: 'psql',
@@ -175,8 +178,10 @@ export const databasePrograms = once((): Readonly<Record<string, Program>> => ({
   drush: dropsOn(([verb]) => /^sql[-:]drop$/.test(verb ?? '')),
   etcdctl: (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('--'));
-    if (words[0] === 'del' && call.args.some((arg) => arg === '--prefix' || arg === '--from-key')) {
-      report(call, { action: 'sql.delete-all', object: words[1] ?? '' }, null);
+    if (words[0] === 'del' && call.args.some((arg) => /^--(?:prefix|from-key)(?:=true)?$/.test(arg))) {
+      const [, object = ''] = words;
+      const isAll = object === '' || object === '/';
+      report(call, { action: isAll ? 'sql.drop-database' : 'sql.delete-all', object }, null);
     }
   },
 }));

@@ -50,8 +50,9 @@ function hasOption(pattern: RegExp): (call: Call) => boolean {
 
 function removesVolume(action: string): Program {
   return (call) => {
-    const { operands } = call.options(spec('t:', 'config='));
-    if (operands.length > 0) {
+    const options = call.options(spec('L:l:', 'config= size= extents= test'));
+    const { operands } = options;
+    if (operands.length > 0 && !options.has('t', 'test')) {
       call.effect(
         'format-disk',
         operands.map((word) => call.target('device', word)),
@@ -73,7 +74,18 @@ function destroys(verbs: readonly string[], action: string): Program {
   };
 }
 
+/** A copy may go to a device as well as to an image; which operand that is. */
+function copiesTo(options: OptionSpec, at: number): Program {
+  return (call) => {
+    const to = call.options(options).operands.at(at);
+    const target = to === undefined ? null : call.path(to);
+    if (target?.kind === 'device') call.effect('device-write', [target], { detail: 'overwrites the device' });
+  };
+}
+
 const MKFS = spec('t:L:b:N:U:m:i:I:E:O:T:F::s:n:', 'type= label=');
+
+const makesFileSystem: Program = formats('mkfs', 'creates a new file system over everything on it', MKFS);
 
 const mount: Program = (call) => {
   const options = call.options(spec('t:o:L:U:', 'types= options= bind rbind move'));
@@ -92,12 +104,12 @@ const mount: Program = (call) => {
 };
 
 export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
-  mkfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
-  newfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
-  mke2fs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
+  mkfs: makesFileSystem,
+  newfs: makesFileSystem,
+  mke2fs: makesFileSystem,
   mkswap: formats('mkfs', 'turns it into swap space', spec('L:U:', 'label=')),
-  mkdosfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
-  mkntfs: formats('mkfs', 'creates a new file system over everything on it', MKFS),
+  mkdosfs: makesFileSystem,
+  mkntfs: makesFileSystem,
   wipefs: formatsIf(
     'wipefs',
     hasOption(/^(?:-[a-z]*[ao]|--all|--offset)/),
@@ -125,7 +137,7 @@ export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
         /^(?:-l|--list|-d|--dump|-V|--verify|-s|-h|--help|-v|-n|--no-act|-J|--json|-F)/.test(arg),
       ),
     'changes its partition table',
-    spec('N:', 'part-type= delete'),
+    spec('N:'),
   ),
   parted: formatsIf(
     'parted',
@@ -187,10 +199,9 @@ export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
       );
     }
   },
-  ddrescue: (call) => {
-    const to = call.options(spec('b:c:s:i:o:')).operands[1];
-    const target = to === undefined ? null : call.path(to);
-    if (target?.kind === 'device') call.effect('device-write', [target], { detail: 'overwrites the device' });
+  ddrescue: copiesTo(spec('b:c:s:i:o:'), 1),
+  'qemu-img': (call) => {
+    if (call.args[0] === 'convert') copiesTo(spec('f:O:o:'), -1)(call);
   },
   mount,
 }));

@@ -128,7 +128,6 @@ const applyPatch: Program = (call) => {
 
 export const editorPrograms = once((): Readonly<Record<string, Program>> => ({
   sed,
-  gsed: sed,
   ssed: sed,
   vim,
   vi: vim,

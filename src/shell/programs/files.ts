@@ -156,6 +156,8 @@ const install: Program = (call) => {
 };
 
 function makeLink(call: Call, source: string, place: string, isSymbolic: boolean, isForced: boolean): void {
+  // Before the link is there: a slash at the end would lead through it.
+  const target = call.path(place, false);
   const path = call.resolve(place, false);
   const base = path === null ? null : directoryName(path);
   const leadsTo = absolutePath(source, isSymbolic ? base : call.cwd);
@@ -163,7 +165,7 @@ function makeLink(call: Call, source: string, place: string, isSymbolic: boolean
     if (isSymbolic) call.scene.shell.links.set(path, leadsTo);
     else call.writeFile(place, call.contentOf(source));
   }
-  call.effect('link', [call.path(place, false)], {
+  call.effect('link', [target], {
     isForced,
     pointsAt: { ...call.path(source), path: leadsTo },
     detail: `leads to ${call.render(source)}`,
@@ -264,6 +266,14 @@ const csplit: Program = (call) => {
   });
 };
 
+/** Files that a difference names, where it is known. */
+export function patchedFiles(text: string, directory: string): readonly string[] {
+  const names = [...text.matchAll(/^(?:---|\+\+\+) (?:[ab]\/)?(\S+)/gm)].map(([, name = '']) => name);
+  return [...new Set(names)]
+    .filter((name) => name !== '/dev/null')
+    .map((name) => (name.startsWith('/') ? name : `${directory}/${name}`));
+}
+
 const patch: Program = (call) => {
   const options = call.options(
     spec('d:i:o:p:F:r:B:D:V:z:', 'directory= input= output= strip= reject-file= prefix='),
@@ -272,14 +282,16 @@ const patch: Program = (call) => {
   const directory = options.value('d', 'directory') ?? '.';
   const [file] = options.operands;
   const place = options.value('o', 'output') ?? (file === undefined ? directory : `${directory}/${file}`);
-  call.effect('write', call.paths([file?.startsWith('/') === true ? file : place]), {
+  const input = options.value('i', 'input');
+  const text = input === null ? call.stdin : call.codeOf(input);
+  const named = place === directory ? patchedFiles(text ?? '', directory) : [];
+  call.effect('write', call.paths([file?.startsWith('/') === true ? file : place, ...named]), {
     detail: 'is changed by the patch',
   });
 };
 
 export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   rm,
-  grm: rm,
   srm: rm,
   rmdir: deletes(false, 'removes the empty directory', spec('', 'parents ignore-fail-on-non-empty verbose')),
   unlink: deletes(false, 'deletes it for good'),
@@ -300,20 +312,14 @@ export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   wipe: deletes(true, 'overwrites and deletes it', spec('')),
   shred,
   cp,
-  gcp: cp,
   mv,
-  gmv: mv,
   install,
-  ginstall: install,
   ln,
-  gln: ln,
   link: ln,
   tee,
-  gtee: tee,
   sponge,
   truncate,
   dd,
-  gdd: dd,
   dcfldd: dd,
   split,
   csplit,

@@ -184,7 +184,6 @@ const fd: Program = (call) => {
 
 export const findPrograms = once((): Readonly<Record<string, Program>> => ({
   find,
-  gfind: find,
   fd,
   fdfind: fd,
 }));

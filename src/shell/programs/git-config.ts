@@ -20,6 +20,11 @@ export function applySetting(call: Call, key: string, value: string): void {
       action: 'git.hooks-path',
       detail: `lets ${call.render(value) || 'nothing'} stand in for the hooks of the repository`,
     });
+  } else if (/^gc\.(?:prune|reflog)expire/.test(name) && /^(?:now|all|0)$/i.test(value)) {
+    call.effect('history-loss', [], {
+      action: 'git.gc-prune',
+      detail: 'lets go of every object that no branch holds',
+    });
   } else if (name.startsWith('url.ext::')) runExternal(call, key.slice(4));
   else if (name === 'include.path' || name.startsWith('includeif.')) {
     call.effect('read', call.paths([value]), { detail: 'is included as settings of git' });

@@ -67,6 +67,9 @@ const stash: Program = (call) => {
   const [verb, ...rest] = call.args;
   if (verb === 'drop') lose(call, 'stash-drop', refs(call, rest), 'throws away stashed changes');
   if (verb === 'clear') lose(call, 'stash-clear', [], 'throws away all stashed changes');
+  const places = call.withArguments(rest).options(spec('m:', 'message= pathspec-from-file=')).operands;
+  if (verb === 'push' && places.length > 0)
+    lose(call, 'stash-push', call.paths(places), 'puts it back to what was committed');
 };
 
 const checkout: Program = (call) => {
@@ -79,7 +82,8 @@ const checkout: Program = (call) => {
       ? options.operands.filter((word) => word === '.' || word === ':/')
       : call.args.slice(dashes + 1);
   if (paths.length > 0 || options.has('f', 'force')) {
-    lose(call, 'checkout-discard', call.paths(paths), 'throws away changes that are not committed', {
+    const places = paths.length === 0 ? ['.'] : paths;
+    lose(call, 'checkout-discard', call.paths(places), 'throws away changes that are not committed', {
       isForced: options.has('f', 'force'),
     });
   }
@@ -102,7 +106,9 @@ const switchBranch: Program = (call) => {
     spec('c:C:', 'create= force-create= orphan= conflict= force discard-changes detach'),
   );
   if (options.has('f', 'force', 'discard-changes'))
-    lose(call, 'checkout-discard', [], 'throws away changes that are not committed', { isForced: true });
+    lose(call, 'checkout-discard', call.paths(['.']), 'throws away changes that are not committed', {
+      isForced: true,
+    });
 };
 
 const reflog: Program = (call) => {

@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { baseName } from '../path.js';
-import { reportContent } from './files.js';
+import { patchedFiles, reportContent } from './files.js';
 import { applySetting, gitConfig, runExternal } from './git-config.js';
 import { gitLosses, REMOTE_REF } from './git-loss.js';
 import { gitPush } from './git-push.js';
@@ -146,6 +146,20 @@ const move: Program = (call) => {
   call.effect('write', call.paths(operands.slice(-1)), { action: 'git.mv', detail: 'takes its place' });
 };
 
+const apply: Program = (call) => {
+  const options = call.options(
+    spec('p:C:', 'directory= exclude= include= whitespace= check stat numstat summary abort continue skip'),
+  );
+  if (options.has('check', 'stat', 'numstat', 'summary')) return;
+  const directory = options.value('directory');
+  const texts =
+    options.operands.length === 0 ? [call.stdin] : options.operands.map((file) => call.codeOf(file));
+  const named = texts.flatMap((text) => patchedFiles(text ?? '', directory ?? '.'));
+  const places = directory === null ? named : [directory, ...named];
+  if (places.length > 0)
+    call.effect('write', call.paths(places), { action: 'git.apply', detail: 'is changed by the patch' });
+};
+
 const credential: Program = (call) => {
   if (/^(?:fill|get)$/.test(call.args[0] ?? '')) {
     call.printSecret('git credential');
@@ -155,6 +169,7 @@ const credential: Program = (call) => {
 const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   ...gitLosses(),
   push: gitPush,
+  'send-pack': gitPush,
   config: gitConfig,
   clone,
   fetch: talks,
@@ -176,12 +191,6 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   bundle,
   'rev-parse': revParse,
   mv: move,
-  credential,
-  'credential-store': credential,
-  'credential-cache': credential,
-  'credential-osxkeychain': credential,
-  'credential-libsecret': credential,
-  'credential-manager': credential,
   instaweb: runsOption('d:b:', ['d', 'httpd', 'b', 'browser'], 'httpd= browser= port='),
   'send-email': runsOption(
     '',
@@ -198,18 +207,8 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
       detail: 'creates a repository there',
     });
   },
-  apply: (call) => {
-    const options = call.options(
-      spec('p:C:', 'directory= exclude= include= whitespace= check stat numstat summary'),
-    );
-    const directory = options.value('directory');
-    if (directory !== null && !options.has('check', 'stat', 'numstat', 'summary')) {
-      call.effect('write', call.paths([directory]), {
-        action: 'git.apply',
-        detail: 'is changed by the patch',
-      });
-    }
-  },
+  apply,
+  am: apply,
   'for-each-ref': (call) => {
     const format = call
       .options(spec('', 'format= sort= count= points-at= merged= contains='))
@@ -256,6 +255,7 @@ const git: Program = (call) => {
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   const inner = current.at('.', args);
   if (run !== undefined) run(inner);
+  else if (verb.startsWith('credential')) credential(inner);
   else if (!runAlias(inner, verb, args) && call.hasReader)
     call.print(call.machine.symbols.unknown(`$(git ${verb} ...)`));
 };

@@ -50,7 +50,7 @@ const ACTIONS: Readonly<Record<string, (call: Call) => void>> = {
   'gist clone': clone,
 };
 
-/** `upload` is what makes a gist of files or of standard input. */
+/** `upload` is what puts files or standard input on the web. */
 export function github(upload: (call: Call) => void): Program {
   return (call) => {
     const [noun = '', verb = ''] = call.args.filter((arg) => !arg.startsWith('-'));
@@ -61,7 +61,7 @@ export function github(upload: (call: Call) => void): Program {
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
     if (isShowing) call.printSecret('gh auth token');
     else if (noun === 'api') callApi(call);
-    else if (name === 'gist create') upload(call);
+    else if (/^(?:gist create|release (?:create|upload))$/.test(name)) upload(call);
     else if (action !== undefined) action(call);
     else call.print(call.machine.symbols.unknown('$(gh ...)'));
   };

@@ -94,7 +94,6 @@ const parallel: Program = (call) => {
 /** Programs that start a command for each item of a list. */
 export const listPrograms = once((): Readonly<Record<string, Program>> => ({
   xargs,
-  gxargs: xargs,
   parallel,
   rush: parallel,
 }));

@@ -101,6 +101,18 @@ const curl: Program = (call) => {
     );
   }
   for (const url of urls) reportStoreLoss(call, url, options.value('X', 'request') ?? '', bodies);
+  const notes = options.all(
+    'D',
+    'dump-header',
+    'c',
+    'cookie-jar',
+    'trace',
+    'trace-ascii',
+    'stderr',
+    'etag-save',
+  );
+  const kept = notes.filter((file) => file !== '-');
+  if (kept.length > 0) reportContent(call, kept, 'takes what was said');
   const config = options.value('K', 'config');
   if (config !== null && config !== '-')
     call.effect('read', call.paths([config]), { detail: 'is read as options' });
@@ -206,8 +218,9 @@ const http: Program = (call) => {
     ),
   );
   const [first = '', second = '', ...rest] = options.operands;
-  const isVerb = /^[A-Z]+$/i.test(first) && URL_WORD.test(second || 'x y');
-  const url = isVerb ? second : first;
+  const isVerb = /^[A-Z]+$/i.test(first) && (second.startsWith(':') || URL_WORD.test(second));
+  // Without a host it is this machine.
+  const url = (isVerb ? second : first).replace(/^:/, 'localhost:');
   const items = isVerb ? rest : [second, ...rest].filter((item) => item !== '');
   const files = items.flatMap((item) => /^[^@=:]*(?:@|:=@|=@)(.+)$/s.exec(item)?.[1] ?? []);
   const typed = call.stdin ?? '';

@@ -37,6 +37,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   tcc: COMPILER,
   ld: COMPILER,
   gfortran: COMPILER,
+  objcopy: producer('I:O:B:F:j:R:N:', '', '', 2),
   nasm: producer('o:f:l:I:', '', 'o l'),
   rustc: producer('o:L:l:C:', 'out-dir= crate-type= crate-name= edition= target= emit=', 'o out-dir'),
   javac: producer('d:s:h:', '', 'd s h'),
@@ -52,7 +53,6 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   pandoc: producer('o:f:t:', 'output= from= to= template= metadata=', 'o output'),
   pdftotext: producer('f:l:', '', '', 2),
   pip: producer('t:d:w:r:c:e:i:', PIP, 't target prefix root d dest w wheel-dir'),
-  pip3: producer('t:d:w:r:c:e:i:', PIP, 't target prefix root d dest w wheel-dir'),
   virtualenv: producer('p:', 'python= prompt=', '', 1),
   cargo: producer('', 'root= target-dir= manifest-path= path= features= package= bin=', 'root target-dir'),
   pg_dump: producer(
@@ -104,6 +104,7 @@ const editors = once((): Readonly<Record<string, RegExp>> => ({
   black: /^/,
   xmlstarlet: /^(?:-L|--inplace)$/,
   unix2dos: /^/,
+  strip: /^/,
 }));
 
 function editFiles(call: Call, trigger: RegExp): void {

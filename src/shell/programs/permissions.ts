@@ -66,9 +66,7 @@ const chattr: Program = (call) => {
 
 export const permissionPrograms = once((): Readonly<Record<string, Program>> => ({
   chmod,
-  gchmod: chmod,
   chown: owns('chown'),
-  gchown: owns('chown'),
   chgrp: owns('chgrp'),
   setfacl,
   chattr,

@@ -13,11 +13,8 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
   nice: ['n:', 'adjustment='],
   ionice: ['c:n:P:', 'class= classdata= ignore'],
   timeout: ['k:s:', 'kill-after= signal= preserve-status foreground verbose', 1],
-  gtimeout: ['k:s:', 'kill-after= signal= preserve-status foreground verbose', 1],
   time: ['f:o:', 'format= output= append verbose portability'],
-  gtime: ['f:o:', 'format= output='],
   stdbuf: ['i:o:e:', 'input= output= error='],
-  gstdbuf: ['i:o:e:', 'input= output= error='],
   taskset: ['', 'all-tasks cpu-list pid', 1],
   chrt: ['T:P:D:', '', 1],
   numactl: ['i:w:m:N:C:p:', 'interleave= membind= cpunodebind= physcpubind= preferred= localalloc'],
@@ -68,6 +65,7 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
   daemonize: ['a:c:e:o:p:l:u:E:'],
   dtach: ['e:r:', '', 1],
   winpty: [''],
+  wsl: ['d:u:e', 'distribution= user= cd= exec'],
   arch: ['d:e:'],
   chronic: [''],
   ifne: [''],
@@ -78,10 +76,6 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
   'cross-env': [''],
   'cross-env-shell': [''],
   'ld.so': ['', 'library-path= preload='],
-  'ld-linux-x86-64.so.2': ['', 'library-path= preload='],
-  'ld-linux-aarch64.so.1': ['', 'library-path= preload='],
-  'ld-linux.so.2': ['', 'library-path= preload='],
-  'ld-musl-x86_64.so.1': ['', 'library-path= preload='],
 }));
 
 const PRIVILEGED = new Set(['doas', 'pkexec']);
@@ -137,6 +131,8 @@ const verbs = once((): Readonly<Record<string, readonly string[]>> => ({
   honcho: ['run'],
   perf: ['stat', 'record', 'trace'],
   lxc: ['exec'],
+  multipass: ['exec'],
+  adb: ['shell'],
   incus: ['exec'],
   toolbox: ['run'],
   distrobox: ['enter'],
@@ -150,7 +146,7 @@ const verbs = once((): Readonly<Record<string, readonly string[]>> => ({
   sops: ['exec-env', 'exec-file'],
 }));
 
-const COMMAND_OPTION = /^(?:-c|--command|--run|--exec|--shell-mode)$/;
+const COMMAND_OPTION = /^(?:-c|--command|--run|--exec|--shell-mode)(?:=(.*))?$/s;
 
 /** The words of the command that a verb starts: after `--`, or after the options and one name. */
 function commandAfter(args: readonly string[], isNamed: boolean): readonly string[] {
@@ -169,7 +165,17 @@ function commandAfter(args: readonly string[], isNamed: boolean): readonly strin
 }
 
 /** Verbs after which the name of something stands before the command. */
-const NAMED = new Set(['aws-vault', 'chamber', 'direnv', 'lxc', 'incus', 'distrobox', 'rustup', 'sops']);
+const NAMED = new Set([
+  'aws-vault',
+  'chamber',
+  'direnv',
+  'lxc',
+  'multipass',
+  'incus',
+  'distrobox',
+  'rustup',
+  'sops',
+]);
 
 /** Tools of which other verbs print a credential. */
 const REVEALING: Readonly<Record<string, RegExp>> = {
@@ -196,7 +202,8 @@ export function verbProgram(name: string): Program | null {
     const rest = call.args.slice(at + 1);
     const code = rest.findIndex((arg) => COMMAND_OPTION.test(arg));
     if (code !== -1 && !rest.slice(0, code).includes('--')) {
-      const [text = '', ...more] = rest.slice(code + 1);
+      const attached = COMMAND_OPTION.exec(rest[code] ?? '')?.[1];
+      const [text = '', ...more] = attached === undefined ? rest.slice(code + 1) : [attached];
       return more.length > 0
         ? call.run([text, ...more], `${name} ${call.args[at] ?? ''}`)
         : call.runShell(text, `${name} ${call.args[at] ?? ''}`);

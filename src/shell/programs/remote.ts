@@ -9,8 +9,8 @@ import { runSshOptions } from './transfer.js';
 
 const SSH = spec('B:b:c:D:E:e:F:I:i:J:L:l:m:O:o:p:P:Q:R:S:W:w:', '', true);
 
-const ssh: Program = (call) => {
-  const options = call.options(SSH);
+function connect(call: Call, given = SSH): void {
+  const options = call.options(given);
   runSshOptions(call, options);
   const [host, ...words] = options.operands;
   if (host === undefined) return;
@@ -25,7 +25,9 @@ const ssh: Program = (call) => {
   else if (typed !== null && !options.has('N'))
     call.runShell(call.expandVerbatim(typed), 'ssh', { ...elsewhere, stdin: null });
   call.print(call.mint({ source: `ssh ${call.render(host)}`, isRemote: true }));
-};
+}
+
+const ssh: Program = (call) => connect(call);
 
 /** Options of `docker run` that take a value; all others are switches. */
 const RUN = spec(
@@ -71,7 +73,7 @@ function readMounts(call: Call, options: Options): readonly Mount[] {
 
 function runContainer(call: Call, args: readonly string[], isCompose: boolean): void {
   const options = readOptions(args, RUN);
-  const [, ...words] = options.operands;
+  const [name = '', ...words] = options.operands;
   const entry = options.value('entrypoint');
   const command = entry === null || entry === '' ? words : [entry, ...words];
   const mounts = readMounts(call, options);
@@ -80,7 +82,9 @@ function runContainer(call: Call, args: readonly string[], isCompose: boolean): 
   const typed = call.stdin;
   // With these two a container may step out into the machine.
   const isOut = options.has('privileged') && options.value('pid') === 'host' && command[0] === 'nsenter';
-  if (command.length > 0) call.run(command, `${call.program} run`, isOut ? { cwd } : { mounts, cwd });
+  // What a service of a composition keeps outlives the container.
+  const place = isCompose && mounts.length === 0 ? { host: name } : { mounts };
+  if (command.length > 0) call.run(command, `${call.program} run`, isOut ? { cwd } : { ...place, cwd });
   else if (typed !== null && options.has('i', 'interactive') && !isCompose)
     call.run(['sh'], `${call.program} run`, { mounts, cwd });
 }
@@ -131,7 +135,7 @@ const docker: Program = (call) => {
   else if (action === 'cp')
     copyFiles(
       call,
-      more.filter((arg) => !arg.startsWith('-')),
+      more.filter((arg) => !/^-./.test(arg)),
       ':',
     );
   else if (/^(?:save|export|image save)$/.test(action === 'image' ? `image ${more[0] ?? ''}` : action)) {
@@ -166,18 +170,25 @@ const docker: Program = (call) => {
 const kubectl: Program = (call) => {
   const dashes = call.args.indexOf('--');
   const before = dashes === -1 ? call.args : call.args.slice(0, dashes);
-  const words = readOptions(
+  const options = readOptions(
     before,
     spec(
       'n:c:f:l:o:s:',
-      'namespace= container= context= kubeconfig= cluster= user= filename= selector= output= server= image= overrides= pod-running-timeout=',
+      'namespace= container= context= kubeconfig= cluster= user= filename= selector= output= server= image= overrides= pod-running-timeout= template=',
     ),
-  ).operands;
+  );
+  const words = options.operands;
+  const format = options.value('o', 'output', 'template');
   const [verb = '', name = '', ...rest] = words;
   const command = dashes === -1 ? rest : call.args.slice(dashes + 1);
-  if (verb === 'exec') call.run(command, `${call.program} exec`, { host: call.render(name), cwd: '/' });
-  else if (verb === 'run' || verb === 'debug')
-    call.run(dashes === -1 ? [] : command, `${call.program} run`, { mounts: [], cwd: '/' });
+  if (verb === 'create' && name === 'token') call.printSecret(`${call.program} create token`);
+  else if (verb === 'exec') call.run(command, `${call.program} exec`, { host: call.render(name), cwd: '/' });
+  else if ((verb === 'run' || verb === 'debug') && dashes !== -1)
+    call.run(
+      command,
+      `${call.program} ${verb}`,
+      verb === 'run' ? { mounts: [], cwd: '/' } : { host: call.render(name), cwd: '/' },
+    );
   else if (verb === 'cp') copyFiles(call, words.slice(1), ':');
   else if (verb === 'delete' || verb === 'drain') {
     call.effect(
@@ -192,7 +203,8 @@ const kubectl: Program = (call) => {
   } else if (
     (verb === 'get' &&
       /^secrets?(?:[/,]|$)/.test(name) &&
-      call.args.some((arg) => /^(?:-o(?!=?(?:wide|name)$)|--output|--template)/.test(arg))) ||
+      format !== null &&
+      !/^=?(?:wide|name)$/.test(format)) ||
     (verb === 'config' &&
       name === 'view' &&
       call.args.some((arg) => /^--(?:raw|flatten)(?:=true)?$/.test(arg)))
@@ -233,7 +245,7 @@ const ansible: Program = (call) => {
 
 export const remotePrograms = once((): Readonly<Record<string, Program>> => ({
   ssh,
-  autossh: ssh,
+  autossh: (call) => connect(call, { ...SSH, short: `${SSH.short}M:` }),
   mosh: ssh,
   rsh: ssh,
   slogin: ssh,

@@ -35,7 +35,7 @@ const screen: Program = (call) => {
 function cronCommands(text: string): readonly string[] {
   return text
     .split('\n')
-    .map((line) => /^\s*(?:@\w+|(?:[\d*,/?LW#-]\S*\s+){4}\S+)\s+(.+)$/.exec(line)?.[1] ?? '')
+    .map((line) => /^\s*(?:@\w+|(?:[\d*,/?LW-]\S*\s+){4}\S+)\s+(.+)$/.exec(line)?.[1] ?? '')
     .filter((command) => command !== '');
 }
 

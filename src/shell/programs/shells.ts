@@ -1,4 +1,3 @@
-import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { socketHost } from '../device.js';
 import { UNKNOWN, type Completion } from '../machine.js';
@@ -91,7 +90,7 @@ const runScriptOperand = (call: Call, file: string, args: readonly string[]): vo
   report.hasSyntaxError = hasSyntaxError;
 };
 
-const shell: Program = (call): Completion => {
+export const shell: Program = (call): Completion => {
   const given = readShellCall(call.args);
   reportReverseShell(call);
   for (const file of given.startFiles) {
@@ -111,7 +110,11 @@ const shell: Program = (call): Completion => {
     };
   }
   if (given.isChecking) return UNKNOWN;
-  if (first !== undefined && !given.isStdin && !/^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
+  if (
+    first !== undefined &&
+    !given.isStdin &&
+    !/^\/dev\/(?:stdin|fd\/0)$|^\/proc\/self\/fd\/0$/.test(first)
+  ) {
     runScriptOperand(call, first, rest);
     if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ${call.render(first)})`));
     return UNKNOWN;
@@ -146,11 +149,3 @@ export function runFile(call: Call, word: string, args: readonly string[]): bool
   runScriptOperand(call, word, args);
   return true;
 }
-
-export const shellPrograms = once((): Readonly<Record<string, Program>> =>
-  Object.fromEntries(
-    'sh bash zsh dash ksh mksh ash fish csh tcsh yash rbash rksh pdksh oksh loksh posh hush elvish xonsh nu'
-      .split(' ')
-      .map((name) => [name, shell]),
-  ),
-);

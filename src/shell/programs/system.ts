@@ -2,6 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { reportContent } from './files.js';
+import { reportSend } from './network.js';
 
 const kill: Program = (call) => {
   const isSignal = (word: string): boolean => /^-(?:\d+|[A-Z]+\d*|s|n|l|L)$/i.test(word) && word !== '-1';
@@ -22,10 +23,12 @@ const kill: Program = (call) => {
 function killsByName(short: string, isKilling: (call: Call) => boolean = () => true): Program {
   return (call) => {
     if (!isKilling(call)) return;
-    const { operands } = call.options(
+    const options = call.options(
       spec(short, 'signal= user= group= parent= session= terminal= older= newest'),
     );
-    const names = operands.filter((word) => !/^-(?:\d+|[A-Z]+)$/.test(word));
+    const names = options.operands.filter((word) => !/^-(?:\d+|[A-Z]+)$/.test(word));
+    if (names.length === 0 && (options.has('u', 'U', 'user') || call.program === 'killall5'))
+      call.effect('power', [], { detail: 'ends every process that it may' });
     call.effect(
       'kill',
       names.map((word) => call.target('process', word)),
@@ -98,6 +101,8 @@ const gpg: Program = (call) => {
   if (output !== null && output !== '-') reportContent(call, [output], 'is written');
 };
 
+const authToken = shows((words) => words[0] === 'auth' && words[1] === 'token');
+
 export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
   kill,
   pkill: killsByName('u:U:g:G:P:s:t:F:'),
@@ -153,23 +158,23 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
   bw: shows((words) => words[0] === 'get' || words[0] === 'export'),
   'ansible-vault': shows((words) => words[0] === 'view' || words[0] === 'decrypt'),
   heroku: shows((words) => words[0] === 'auth:token'),
-  doctl: shows((words) => words[0] === 'auth' && words[1] === 'token'),
-  flyctl: shows((words) => words[0] === 'auth' && words[1] === 'token'),
-  fly: shows((words) => words[0] === 'auth' && words[1] === 'token'),
-  az: shows(
-    (words) =>
-      (words[0] === 'account' && words[1] === 'get-access-token') ||
-      (words[0] === 'keyvault' && words[1] === 'secret' && words[2] === 'show'),
-  ),
+  doctl: authToken,
+  flyctl: authToken,
+  fly: authToken,
+  az: (call) => {
+    const options = call.options(spec('f:s:', 'file= source='));
+    const words = options.operands.join(' ');
+    const files = options.all('f', 'file', 's', 'source');
+    if (/^storage \S+ upload/.test(words))
+      reportSend(call, [call.target('url', words)], [], files, 'uploads files');
+    shows(() => /^(?:account get-access-token|keyvault secret show)\b/.test(words))(call);
+  },
   glab: shows((words, args) => words[0] === 'auth' && args.some((arg) => /^(?:-t|--show-token)$/.test(arg))),
   getent: shows((words) => words[0] === 'shadow' || words[0] === 'gshadow'),
   lpass: shows((words) => words[0] === 'show' || words[0] === 'export'),
   'keepassxc-cli': shows(
     (words, args) => words[0] === 'show' && args.some((arg) => /^(?:-s|--show-protected|-a)/.test(arg)),
   ),
+  'docker-credential': shows((words) => words[0] === 'get'),
   'kwallet-query': shows((_, args) => args.includes('-r')),
-  'docker-credential-desktop': shows((words) => words[0] === 'get'),
-  'docker-credential-osxkeychain': shows((words) => words[0] === 'get'),
-  'docker-credential-secretservice': shows((words) => words[0] === 'get'),
-  'docker-credential-pass': shows((words) => words[0] === 'get'),
 }));

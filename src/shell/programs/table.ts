@@ -9,7 +9,7 @@ import { prefixProgram, verbProgram } from './prefixes.js';
 import { filePrograms } from './files.js';
 import { permissionPrograms } from './permissions.js';
 import { findPrograms } from './find.js';
-import { archivePrograms } from './archives.js';
+import { archivePrograms, compresses } from './archives.js';
 import { diskPrograms } from './disks.js';
 import { gitPrograms } from './git.js';
 import { listPrograms } from './lists.js';
@@ -18,7 +18,7 @@ import { socketPrograms } from './sockets.js';
 import { transferPrograms } from './transfer.js';
 import { remotePrograms } from './remote.js';
 import { sessionPrograms } from './sessions.js';
-import { shellPrograms } from './shells.js';
+import { shell } from './shells.js';
 import { wrapperPrograms } from './wrappers.js';
 import { editorPrograms } from './editors.js';
 import { awkPrograms } from './awk.js';
@@ -42,27 +42,28 @@ export const FAMILIES: readonly Family[] = [
   { names: 'echo printf', find: (name) => (name === 'echo' ? echo : printf) },
   {
     names:
-      'rm grm srm rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred cp gcp mv gmv install ginstall ln gln link ' +
-      'tee gtee sponge truncate dd gdd dcfldd split csplit patch touch mkdir mkfifo mknod fallocate',
+      'rm srm rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred cp mv install ln link ' +
+      'tee sponge truncate dd dcfldd split csplit patch touch mkdir mkfifo mknod fallocate',
     find: (name) => filePrograms()[name],
   },
   {
-    names: 'chmod gchmod chown gchown chgrp setfacl chattr chflags',
+    names: 'chmod chown chgrp setfacl chattr chflags',
     find: (name) => permissionPrograms()[name],
   },
   {
-    names: 'find gfind fd fdfind',
+    names: 'find fd fdfind',
     find: (name) => findPrograms()[name],
   },
   {
-    names: 'tar gtar bsdtar unzip zip 7z 7za 7zz cpio unrar compress pigz jar ditto',
+    names: 'tar bsdtar unzip zip 7z 7za 7zz cpio unrar jar ditto dpkg dpkg-deb',
     find: (name) => archivePrograms()[name],
   },
+  { names: 'compress pigz gzip gunzip bzip2 bunzip2 xz unxz zstd lz4', find: compresses },
   {
     names:
       'mkfs newfs mke2fs mkswap mkdosfs mkntfs wipefs blkdiscard sgdisk gdisk fdisk cfdisk sfdisk ' +
       'parted hdparm nvme scrub nwipe dc3dd sg_format badblocks cryptsetup lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
-      'zpool zfs btrfs diskutil ddrescue mount',
+      'zpool zfs btrfs diskutil ddrescue qemu-img mount',
     find: (name) => diskPrograms()[name],
   },
   {
@@ -101,20 +102,20 @@ export const FAMILIES: readonly Family[] = [
     names:
       'sh bash zsh dash ksh mksh ash fish csh tcsh yash rbash rksh pdksh oksh loksh posh hush ' +
       'elvish xonsh nu',
-    find: (name) => shellPrograms()[name],
+    find: () => shell,
   },
   {
     names:
-      'sudo sudoedit env genv su sg runuser flock watch viddy hwatch script ' +
+      'sudo sudoedit env su sg runuser flock watch viddy hwatch script ' +
       'busybox toybox hyperfine concurrently nodemon watchexec ' +
       'systemd-run nix-shell bwrap start-stop-daemon npx bunx ip vagrant capsh run-parts',
     find: (name) => wrapperPrograms()[name],
   },
-  { names: 'xargs gxargs parallel rush', find: (name) => listPrograms()[name] },
+  { names: 'xargs parallel rush', find: (name) => listPrograms()[name] },
   { names: 'tmux screen crontab at batch', find: (name) => sessionPrograms()[name] },
   {
     names:
-      'sed gsed ssed vim vi nvim ex view vimdiff gvim rvim ed red emacs emacsclient gdb lldb apply_patch applypatch',
+      'sed ssed vim vi nvim ex view vimdiff gvim rvim ed red emacs emacsclient gdb lldb apply_patch applypatch',
     find: (name) => editorPrograms()[name],
   },
   {
@@ -122,17 +123,17 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => awkPrograms()[name],
   },
   {
-    names: 'make gmake bmake cmake ninja samu just go sort gsort uniq shuf tcpdump man less iconv',
+    names: 'make bmake cmake ninja samu just go sort uniq shuf tcpdump man less iconv',
     find: (name) => builderPrograms()[name],
   },
   {
     names:
-      'gcc g++ cc c++ clang clang++ tcc ld gfortran nasm rustc javac ffmpeg convert magick gm cwebp ' +
-      'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip pip3 virtualenv cargo pg_dump pg_dumpall ' +
+      'gcc g++ cc c++ clang clang++ tcc ld objcopy gfortran nasm rustc javac ffmpeg convert magick gm cwebp ' +
+      'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
       'protoc sphinx-build asciidoctor hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
       'screencapture ' +
-      'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos',
+      'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip',
     find: (name) => outputProgram(name),
   },
   {
@@ -150,8 +151,7 @@ export const FAMILIES: readonly Family[] = [
       'kill pkill killall killall5 skill fuser shutdown reboot halt poweroff init telinit systemctl ' +
       'service rc-service launchctl userdel deluser useradd usermod passwd chpasswd visudo gpg gpg2 ' +
       'security pass gopass vault secret-tool keyring bw ansible-vault heroku doctl flyctl fly az ' +
-      'glab getent lpass keepassxc-cli kwallet-query docker-credential-desktop docker-credential-osxkeychain ' +
-      'docker-credential-secretservice docker-credential-pass',
+      'glab getent lpass keepassxc-cli kwallet-query docker-credential',
     find: (name) => systemPrograms()[name],
   },
   {
@@ -166,15 +166,15 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'nohup setsid nice ionice timeout gtimeout time gtime stdbuf gstdbuf taskset chrt numactl ' +
+      'nohup setsid nice ionice timeout time stdbuf taskset chrt numactl ' +
       'cpulimit prlimit unshare nsenter strace ltrace dtruss valgrind catchsegv rlwrap unbuffer ' +
       'caffeinate fakeroot fakechroot proot firejail systemd-inhibit dbus-run-session dbus-launch ' +
       'xvfb-run ssh-agent faketime torsocks torify tsocks proxychains proxychains4 chpst setuidgid ' +
       'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas sem ' +
-      'entr sshpass daemonize dtach winpty arch chronic ifne gnome-session-inhibit trickle aa-exec ' +
-      'env-cmd cross-env cross-env-shell dotenv dotenvx ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-musl-x86_64.so.1 poetry ' +
+      'entr sshpass daemonize dtach winpty wsl arch chronic ifne gnome-session-inhibit trickle aa-exec ' +
+      'env-cmd cross-env cross-env-shell dotenv dotenvx ld.so poetry ' +
       'pipenv pdm rye hatch uv conda mamba micromamba pixi bundle mise rtx asdf rbenv pyenv nodenv ' +
-      'volta op aws-vault doppler chamber infisical direnv pnpm yarn lerna foreman honcho perf lxc ' +
+      'volta op aws-vault doppler chamber infisical direnv pnpm yarn lerna foreman honcho perf lxc multipass adb ' +
       'incus toolbox distrobox flatpak nix devenv opam cabal stack rustup sops',
     find: (name) => prefixProgram(name) ?? verbProgram(name),
   },
@@ -186,7 +186,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'psql mysql sqlite3 cqlsh clickhouse-client sqlcmd bcp duckdb snowsql usql mssql trino hive ' +
+      'psql mysql sqlite3 cqlsh clickhouse clickhouse-client bq prisma sqlcmd bcp duckdb snowsql usql mssql trino hive ' +
       'beeline impala sqlplus isql influx cockroach mariadb mycli pgcli sqlite litecli impala-shell ' +
       'mssql-cli',
     find: (name) => clientProgram(name),
@@ -195,16 +195,22 @@ export const FAMILIES: readonly Family[] = [
     names:
       'cat bat batcat more most tac rev tr base64 base32 basenc xxd head tail cut grep egrep fgrep ' +
       'zgrep rg ag ack nl fold fmt expand unexpand column paste dos2unix strings od hexdump hd jq ' +
-      'yq gunzip zcat gzip bzip2 bunzip2 bzcat xz unxz xzcat zstd zstdcat lz4 uudecode comm join ' +
+      'yq zcat bzcat xzcat zstdcat uudecode comm join ' +
       'diff cmp pr look pv envsubst ts tsort csvcut xmllint highlight glow mdcat',
     find: (name) => filterProgram(name),
   },
 ];
 
-/** `mkfs.ext4`, `newfs_hfs` and `python3.12` are spellings of one program. */
+/** What GNU's tools are called where another system has its own. */
+const GNU = 'rm cp mv install ln tee dd chmod chown find tar env sort make xargs sed timeout time stdbuf';
+
+/** Spellings of one program: `mkfs.ext4`, `python3.12`, `gcp`, a loader or a helper named after its system. */
 function commonName(name: string): string {
   if (name.startsWith('mkfs.') || name.startsWith('newfs_')) return 'mkfs';
-  return name.replace(/^(python|pypy|ruby|perl|php|lua)[\d.]+$/, '$1');
+  if (name.startsWith('docker-credential-')) return 'docker-credential';
+  if (name.startsWith('ld-') && name.includes('.so')) return 'ld.so';
+  if (name.startsWith('g') && isListed(name.slice(1), GNU)) return name.slice(1);
+  return name.replace(/^(python|pypy|ruby|perl|php|lua|pip)[\d.]+$/, '$1');
 }
 
 function lookUp(given: string): Program | null {

@@ -134,7 +134,7 @@ const BUCKET = /^(?:s3|gs|az|b2|oss|cos|r2):\/\/|^https:\/\/[\w-]+\.blob\.core/;
 /** Copies to and from buckets: the verb stands somewhere before two places. */
 function buckets(verbs: RegExp): Program {
   return (call) => {
-    const words = call.args.filter((arg) => !arg.startsWith('-'));
+    const words = call.args.filter((arg) => !/^-./.test(arg));
     const at = words.findIndex((word) => verbs.test(word));
     if (at === -1) return;
     const places = words.slice(at + 1).filter((word) => BUCKET.test(word) || /^[\w.~/-]/.test(word));
@@ -143,7 +143,9 @@ function buckets(verbs: RegExp): Program {
       (BUCKET.test(places[0] ?? '') ? undefined : places[1]);
     const [from] = places;
     if (from === undefined) return;
-    if (into !== undefined && !BUCKET.test(from)) {
+    // From one bucket to another nothing comes by here.
+    if (into !== undefined && BUCKET.test(from)) return;
+    if (into !== undefined) {
       const typed = from === '-' ? [call.stdin ?? ''] : [];
       if (from !== '-') call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is uploaded' });
       reportSend(call, [call.target('url', into)], typed, from === '-' ? [] : [from], 'uploads files');
@@ -151,7 +153,7 @@ function buckets(verbs: RegExp): Program {
     }
     const local = places[1];
     const text = call.mint({ source: call.render(from), isRemote: true });
-    if (local === undefined || local === '-' || call.args.includes('-')) call.print(text);
+    if (local === undefined || local === '-') call.print(text);
     else {
       const place = /(?:^|\/)\.{0,2}$/.test(local) ? `${local.replace(/\/+$/, '')}/${baseName(from)}` : local;
       reportContent(call, [place], 'takes the download');
@@ -162,14 +164,16 @@ function buckets(verbs: RegExp): Program {
 
 const rclone: Program = (call) => {
   const [verb = '', from = '', into = ''] = call.args.filter((arg) => !arg.startsWith('-'));
-  if (
-    /^(?:copy|sync|move|copyto|moveto|bisync)$/.test(verb) &&
-    /^[\w-]+:/.test(into) &&
-    !/^[\w-]+:/.test(from)
-  ) {
-    call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is uploaded' });
-    reportSend(call, [call.target('host', into)], [], [from], 'uploads files');
-  } else if (verb === 'cat') call.print(call.mint({ source: call.render(from), isRemote: true }));
+  const isLocal = (place: string): boolean => !/^[\w-]+:/.test(place);
+  if (/^(?:copy|sync|move|copyto|moveto|bisync)$/.test(verb)) {
+    if (isLocal(into)) reportContent(call, [into], 'takes the copies');
+    else if (isLocal(from)) {
+      call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is uploaded' });
+      reportSend(call, [call.target('host', into)], [], [from], 'uploads files');
+    }
+  } else if (/^(?:purge|delete)$/.test(verb) && isLocal(from))
+    call.effect('delete', call.paths([from]), { isRecursive: true, detail: 'deletes it for good' });
+  else if (verb === 'cat') call.print(call.mint({ source: call.render(from), isRemote: true }));
 };
 
 /** Mail: what is on standard input and what is attached leaves the machine. */
@@ -193,7 +197,7 @@ function pastes(isUpload: (words: readonly string[]) => boolean): Program {
   return (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('-'));
     if (!isUpload(words)) return;
-    const files = words.slice(1).filter((word) => /[./~]/.test(word));
+    const files = words.filter((word) => /[./~]/.test(word));
     if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is uploaded' });
     reportSend(call, [call.target('host', call.program)], [call.stdin ?? ''], files, 'uploads data');
   };
@@ -242,7 +246,10 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
       )
     )
       call.printSecret(`gcloud ${words.split(' ').slice(0, 2).join(' ')}`);
-    else buckets(/^(?:cp|rsync|mv)$/)(call);
+    else if (words.startsWith('compute ssh')) {
+      const code = call.options(spec('', 'command=')).value('command');
+      if (code !== null) call.runShell(code, 'ssh', { shell: 'new', host: words });
+    } else buckets(/^(?:cp|rsync|mv)$/)(call);
   },
   s3cmd: buckets(/^(?:put|sync|get)$/),
   mc: buckets(/^(?:cp|mirror|mv)$/),
@@ -255,7 +262,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
   sendmail: mail,
   swaks: mail,
   msmtp: mail,
-  gh: github(pastes((words) => words[0] === 'gist')),
+  gh: github(pastes(() => true)),
   pastebinit: pastes(() => true),
   transfer: pastes(() => true),
   termbin: pastes(() => true),

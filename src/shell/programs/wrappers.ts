@@ -34,7 +34,7 @@ const SUDO = spec(
 const sudo: Program = (call) => {
   const options = call.options(SUDO);
   call.effect('privilege', [], { detail: 'acts as another user' });
-  if (options.has('l', 'list', 'v', 'validate', 'k', 'K', 'V', 'version')) return;
+  if (options.has('l', 'list', 'v', 'validate', 'K', 'V', 'version')) return;
   if (options.has('e', 'edit')) {
     call.effect('write', call.paths(options.operands), { detail: 'is edited as another user' });
     return;
@@ -226,7 +226,13 @@ export const packageRunner: Program = (call) => {
   const options = call.options(spec('c:p:w:', 'call= package= workspace= yes', true));
   const code = options.value('c', 'call');
   if (code !== null) return call.runShell(code, call.program, { shell: 'new' });
-  return options.operands.length === 0 ? UNKNOWN : call.run(options.operands, call.program);
+  const [name = ''] = options.operands;
+  if (/^https?:\/\//.test(name))
+    call.effect('remote-code', [call.target('url', name)], {
+      action: 'remote-code',
+      detail: 'runs code that comes from the network',
+    });
+  return name === '' ? UNKNOWN : call.run(options.operands, call.program);
 };
 
 const netns: Program = (call) => {
@@ -243,7 +249,6 @@ export const wrapperPrograms = once((): Readonly<Record<string, Program>> => ({
       detail: 'is edited as another user',
     }),
   env,
-  genv: env,
   su,
   sg: (call) =>
     runAsUser(call, null, call.args[1] === '-c' ? (call.args[2] ?? null) : (call.args[1] ?? null), []),

@@ -219,12 +219,25 @@ describe('zones', () => {
 
   it('the worse of two counts, with its path', () => {
     const zones = new Zones(corpusContext({ allowPaths: ['/srv/x'] }));
-    const order = ['/dev/null', '/home/dev/project/a', '/tmp/a', '/srv/x', '/no/a', '/home/dev', '/etc/a'];
+    const order = ['/home/dev/project/a', '/tmp/a', '/srv/x', '/no/a', '/home/dev', '/etc/a'];
     for (const [at, better] of order.entries())
       for (const worse of order.slice(at + 1)) {
         expect(zones.worstOf({ lexical: better, real: worse }).path).toBe(worse);
         expect(zones.worstOf({ lexical: worse, real: better }).path).toBe(worse);
       }
+  });
+
+  it('a stream is one wherever this process is connected to', () => {
+    const zones = new Zones(corpusContext());
+    expect(zones.worstOf({ lexical: '/dev/fd/63', real: '/proc/1/fd/63' })).toEqual({
+      zone: 'stream',
+      path: '/dev/fd/63',
+    });
+    expect(zones.worstOf({ lexical: '/dev/stdout', real: '/home/dev/log' })).toEqual({
+      zone: 'stream',
+      path: '/dev/stdout',
+    });
+    expect(zones.worstOf({ lexical: '/home/dev/project/null', real: '/dev/null' }).zone).toBe('workspace');
   });
 });
 

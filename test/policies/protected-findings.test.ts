@@ -1,0 +1,172 @@
+import { describe } from 'vitest';
+import { NOWHERE } from './support/contexts.js';
+import { checkFindings } from './support/tables.js';
+
+const OWN = 'change what Bridle itself relies on';
+const AGENT = "change an agent's own settings or hooks";
+const GIT = "change git's hooks or configuration";
+const MARKER = 'make a marker by which a person opens a gate';
+const SET = 'change a file that the configuration protects';
+const P = '/home/dev/project';
+
+checkFindings({
+  'protected.bridle': [
+    ['echo x > .bridle/config.toml', `${OWN}: ${P}/.bridle/config.toml`],
+    ['echo x >> sub/.bridle/x/y', `${OWN}: ${P}/sub/.bridle/x/y`],
+    ['rm -rf .bridle', `${OWN}: ${P}/.bridle`],
+    ['touch .Bridle/x', `${OWN}: ${P}/.Bridle/x`],
+    ['touch .bridle/phases/x', null],
+    ['touch .bridle/phasesx/x', `${OWN}: ${P}/.bridle/phasesx/x`],
+    ['touch .bridlex', null],
+    ['touch x.bridle/y', null],
+    ['touch .konductor/phases/x', null],
+    ['touch .konductor/state.toml', `${OWN}: ${P}/.konductor/state.toml`],
+    ['touch ~/.config/bridle/x', `${OWN}: /home/dev/.config/bridle/x`],
+    ['touch ~/.config/x/bridle', null],
+    ['touch ~/.local/state/bridle/x', `${OWN}: /home/dev/.local/state/bridle/x`],
+    ['touch /etc/bridle/x', `${OWN}: /etc/bridle/x`],
+    ['rm -rf /etc', `${OWN}: /etc`],
+    ['rm -f /etc', null],
+    ['touch /etc/bridlex', null],
+    ['rm -rf .agents', `${OWN}: ${P}/.agents`],
+    ['rm .agents', null],
+    ['mv .agents x', `${OWN}: ${P}/.agents`],
+    ['ln -s x .agents', `${OWN}: ${P}/.agents`],
+    ['rm -rf .kodelet/*', `${OWN}: ${P}/.kodelet/*`],
+    ['rm -rf .b*', `${OWN}: ${P}/.b*`],
+    ['rm -rf .bri*/config.toml', `${OWN}: ${P}/.bri*/config.toml`],
+    ['rm -rf *', null],
+    ['rm -rf *bridle', null],
+    ['rm -rf .x*', null],
+    ['find . -name .bridle -delete', `${OWN}: ${P}/**/.bridle`],
+    ["find . -name '*.toml' -delete", null],
+    ['cp -r x/. .bridle/', `${OWN}: ${P}/.bridle`],
+    ['cat .bridle/config.toml', null],
+    ['echo x > "$DIR/.bridle/x"', null],
+  ],
+  'protected.agent': [
+    ['echo x > .claude/settings.json', `${AGENT}: ${P}/.claude/settings.json`],
+    ['echo x > .claude/settings.local.json', `${AGENT}: ${P}/.claude/settings.local.json`],
+    ['echo x > .claude/settings.jsonx', null],
+    ['echo x > .claude/xsettings.json', null],
+    ['echo x > .claude/commands/a.md', null],
+    ['rm -rf .claude', `${AGENT}: ${P}/.claude`],
+    ['rm -rf .claude/*', `${AGENT}: ${P}/.claude/*`],
+    ['rm .claude/*', `${AGENT}: ${P}/.claude/*`],
+    ['mv .claude/* /tmp', `${AGENT}: ${P}/.claude/*`],
+    ['chmod -x .claude/*', null],
+    ['rm -rf .claude/commands/*', null],
+    ['find .claude -type f -delete', `${AGENT}: ${P}/.claude/**`],
+    ["find .claude -name '*.md' -delete", null],
+    ['cp -r x/. .claude/', `${AGENT}: ${P}/.claude`],
+    ['rsync -a x/ .claude/', `${AGENT}: ${P}/.claude`],
+    ['cp -r .claude /tmp/', null],
+    ['cp -r x .claude/', null],
+    ['mkdir -p .claude', null],
+    ['rm -rf .cursor', `${AGENT}: ${P}/.cursor`],
+    ['rm -rf .opencode', null],
+    ['rm -rf .opencode/plugin', `${AGENT}: ${P}/.opencode/plugin`],
+    ['echo x > .cursor/mcp.json', `${AGENT}: ${P}/.cursor/mcp.json`],
+    ['echo x > .cursor/rules/a.mdc', null],
+    ['echo x > ~/.claude/anything', `${AGENT}: /home/dev/.claude/anything`],
+    ['echo x > ~/.codex/anything', `${AGENT}: /home/dev/.codex/anything`],
+    ['echo x > ~/.gemini/a', `${AGENT}: /home/dev/.gemini/a`],
+    ['echo x > ~/.kiro/a', `${AGENT}: /home/dev/.kiro/a`],
+    ['echo x > ~/.cursor/a', `${AGENT}: /home/dev/.cursor/a`],
+    ['echo x > ~/.claudex/a', null],
+    ['rm .c*/settings.json', `${AGENT}: ${P}/.c*/settings.json`],
+    ['rm .claude/settings*', `${AGENT}: ${P}/.claude/settings*`],
+    ['rm .claude/set*.json', `${AGENT}: ${P}/.claude/set*.json`],
+    ['rm .claude/a*.json', null],
+    ['rm */settings.json', null],
+    ['git checkout -- .claude/settings.json', `${AGENT}: ${P}/.claude/settings.json`],
+    ['git stash push .claude/settings.json', `${AGENT}: ${P}/.claude/settings.json`],
+    ['git stash push -m .claude/settings.json', null],
+    ['git stash pop .claude/settings.json', null],
+    ["patch -p1 <<< '+++ b/.claude/settings.json'", `${AGENT}: ${P}/.claude/settings.json`],
+    ["patch x <<< '+++ b/.claude/settings.json'", null],
+    ["git apply <<< '--- a/.claude/settings.json'", `${AGENT}: ${P}/.claude/settings.json`],
+    ["git am <<< '+++ b/.claude/settings.json'", `${AGENT}: ${P}/.claude/settings.json`],
+    ["git apply --check <<< '+++ b/.claude/settings.json'", null],
+    ["git apply --stat <<< '+++ b/.claude/settings.json'", null],
+    ["echo '+++ b/.claude/settings.json' > d; git apply d", `${AGENT}: ${P}/.claude/settings.json`],
+    ["git apply <<< 'x +++ b/.claude/settings.json'", null],
+  ],
+  'protected.git-hooks': [
+    ['rm .git/hooks/pre-commit', `${GIT}: ${P}/.git/hooks/pre-commit`],
+    ['echo x >> .git/config', `${GIT}: ${P}/.git/config`],
+    ['rm -rf .git', `${GIT}: ${P}/.git`],
+    ['rm -rf .git/*', `${GIT}: ${P}/.git/*`],
+    ['rm -rf vendor/.git', null],
+    ['echo x > vendor/.git/config', `${GIT}: ${P}/vendor/.git/config`],
+    ['rm .git/index.lock', null],
+  ],
+  'protected.marker': [
+    ['touch .skip-plan', `${MARKER}: ${P}/.skip-plan`],
+    ['touch a/.skip-ralph', `${MARKER}: ${P}/a/.skip-ralph`],
+    ['touch .skip-instruction-guard', `${MARKER}: ${P}/.skip-instruction-guard`],
+    ['touch .brainstorm-confirmed', `${MARKER}: ${P}/.brainstorm-confirmed`],
+    ['touch .skip-plans', null],
+    ['touch skip-plan', null],
+  ],
+  'protected.hooks-path': [
+    ['git config core.hooksPath x', "switch off or replace the repository's hooks: core.hooksPath"],
+    [
+      'GIT_CONFIG_KEY_0=core.hooksPath git status',
+      "switch off or replace the repository's hooks: core.hooksPath",
+    ],
+    [
+      'GIT_CONFIG_PARAMETERS="\'Core.HooksPath=x\'" git status',
+      "switch off or replace the repository's hooks: core.hooksPath",
+    ],
+    ['GIT_CONFIG_KEY_0=core.pager git status', null],
+    ['GIT_CONFIG_KEY_X=core.hooksPath git status', null],
+    ['XGIT_CONFIG_KEY_0=core.hooksPath git status', null],
+    ['GIT_CONFIG_KEY_0=corexhooksPath git status', null],
+    ['git config --get core.hooksPath', null],
+  ],
+});
+
+describe('files that the configuration protects', () => {
+  checkFindings(
+    {
+      'protected.configured': [
+        ['echo x > LICENSE', `${SET}: ${P}/LICENSE`],
+        ['echo x > sub/LICENSE', `${SET}: ${P}/sub/LICENSE`],
+        ['echo x > LICENSES', null],
+        ['echo x > infra/a/b', `${SET}: ${P}/infra/a/b`],
+        ['rm -rf infra', `${SET}: ${P}/infra`],
+        ['mv infra x', `${SET}: ${P}/infra`],
+        ['echo x > infrax', null],
+        ['echo x > ~/notes/a', `${SET}: /home/dev/notes/a`],
+        ['rm -rf ~/notes', `${SET}: /home/dev/notes`],
+        ['rm -rf ~', `${SET}: /home/dev`],
+        ['rm -rf sub', null],
+        ['echo x > a/b.lock', `${SET}: ${P}/a/b.lock`],
+        ['echo x > a/c.lock', null],
+      ],
+    },
+    { protectedPaths: ['LICENSE', 'infra/**', '~/notes', '/home/dev/project/a/b.*'] },
+  );
+});
+
+describe('where files of agents are there', () => {
+  checkFindings(
+    {
+      'protected.agent': [
+        ['rm -rf .opencode', `${AGENT}: ${P}/.opencode`],
+        ['rm -rf .factory', null],
+        ['rm -rf .qoder', null],
+      ],
+      'protected.bridle': [
+        ['rm -rf state', `${OWN}: ${P}/state`],
+        ['echo x > state/bridle-data/x', `${OWN}: ${P}/state/bridle-data/x`],
+        ['echo x > state/other', null],
+      ],
+    },
+    {
+      ownPaths: [`${P}/state/bridle-data`],
+      files: { ...NOWHERE, realPath: (path) => (path === `${P}/.opencode/plugins` ? path : null) },
+    },
+  );
+});
