@@ -109,7 +109,7 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
     return;
   }
   // Of several values it might have, the one of this round is changed.
-  if (index !== null && old !== null) variables.set(name, old);
+  if (old !== null) variables.set(name, old);
   const before = isAppending ? (index === null ? old?.value : elementsOf(old).get(index)) : undefined;
   const isInteger = old?.flags.includes('i') === true;
   if (!isInteger) {

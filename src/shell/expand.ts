@@ -4,13 +4,13 @@ import { expandBraces } from './braces.js';
 import { Fields, type FieldMode } from './fields.js';
 import type { Machine, Scene } from './machine.js';
 import { activateExtended, BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
-import { expandParameter, type Expanded, type Operands } from './parameter-expansion.js';
-import { assignParameter, readParameter, separatorsOf, type Value } from './parameter.js';
+import { expandParameter, type Expanded, type Operands, type Replacement } from './parameter-expansion.js';
+import { assignParameter, readParameter, separatorsOf, splitName, type Value } from './parameter.js';
 import { parseScript } from './parse.js';
 import { captureOutput, openProcess } from './substitution.js';
 import { expandTilde, expandTildes } from './tilde.js';
 
-const GLOB_MARKS = { star: STAR, question: QUESTION, bracket: BRACKET } as const;
+const GLOB_MARKS = { star: STAR, question: QUESTION } as const;
 
 /** Where IFS is not known, the usual one is. */
 function splittersOf(machine: Machine, scene: Scene): string {
@@ -35,6 +35,7 @@ function operandsOf(machine: Machine, scene: Scene): Operands {
   return {
     text: (word) => expandText(machine, scene, word),
     pattern: (word) => expandPattern(machine, scene, word),
+    replacement: (word) => expandReplacement(machine, scene, word),
     number: (word) => evaluateText(machine, scene, expandText(machine, scene, word)),
     quoted: (text) => expandQuoted(machine, scene, text),
   };
@@ -87,10 +88,8 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
       addDoubleQuoted(machine, scene, fields, part.parts);
       return;
     case 'Glob':
-      addGlob(machine, scene, fields, part);
-      return;
     case 'ExtendedGlob':
-      fields.add(`${EXTENDED}${part.operator}(${expandInner(machine, scene, part.pattern, part.parts)})`);
+      addGlob(machine, scene, fields, part);
       return;
     case 'BraceExpansion':
       // Where braces do not expand they are ordinary characters around an ordinary word.
@@ -173,29 +172,33 @@ function addGlob(
   machine: Machine,
   scene: Scene,
   fields: Fields,
-  part: Extract<WordPart, { type: 'Glob' }>,
+  part: Extract<WordPart, { type: 'Glob' | 'ExtendedGlob' }>,
 ): void {
-  if (fields.mode === 'join') {
-    fields.add(part.kind === 'bracket' ? expandInner(machine, scene, part.text, part.parts) : part.value);
-    return;
-  }
-  const inner = part.kind === 'bracket' ? expandInner(machine, scene, part.text.slice(1), part.parts) : '';
-  fields.add(GLOB_MARKS[part.kind] + inner);
+  const isText = fields.mode === 'join';
+  const inner = (parts: readonly WordPart[], isRaw: boolean): string =>
+    expandInner(machine, scene, parts, isText ? 'join' : 'pattern', isRaw && !isText);
+  if (part.type === 'ExtendedGlob') {
+    const { operator, parts, pattern } = part;
+    const choices = parts === undefined ? pattern : inner(parts, false);
+    fields.add(`${isText ? '' : EXTENDED}${operator}(${choices})`);
+  } else if (part.kind === 'bracket') fields.add(`${isText ? '[' : BRACKET}${inner(part.parts, true)}]`);
+  else fields.add(isText ? part.value : GLOB_MARKS[part.kind]);
 }
 
-/** Substitutions inside a bracket, an extended glob or a brace run; the text stays as it is written. */
+/** What stands in a bracket or an extended glob; in a bracket, letters and backslashes stay as they are written. */
 function expandInner(
   machine: Machine,
   scene: Scene,
-  text: string,
-  parts: readonly WordPart[] | undefined,
+  parts: readonly WordPart[],
+  mode: FieldMode,
+  isRaw: boolean,
 ): string {
-  const dynamic = parts?.some(({ type }) => type !== 'Literal' && type !== 'Glob') === true;
-  if (!dynamic || parts === undefined) return text;
-  const fields = new Fields('', 'pattern');
-  for (const part of parts) addPart(machine, scene, fields, part, true);
-  const inner = fields.finish().join('');
-  return text.endsWith(']') ? `${inner}]` : inner;
+  const fields = new Fields('', mode);
+  for (const part of parts) {
+    if (isRaw && (part.type === 'Literal' || part.type === 'Glob')) fields.add(part.text);
+    else addPart(machine, scene, fields, part, false);
+  }
+  return fields.finish().join('');
 }
 
 function hasBraces(word: Word): boolean {
@@ -284,10 +287,34 @@ export function expandPattern(machine: Machine, scene: Scene, word: Word): strin
   return scene.shell.options.has('extglob') ? activateExtended(pattern) : pattern;
 }
 
+/** The word that takes the place of a match. In quotes or after a backslash, `&` is only a letter. */
+function expandReplacement(machine: Machine, scene: Scene, word: Word): Replacement {
+  const { text, value, parts = [{ type: 'Literal', text, value, pos: word.pos, end: word.end }] } = word;
+  let plain = '';
+  let referring = '';
+  for (const part of parts) {
+    const piece = expandText(machine, scene, { ...word, text: part.text, parts: [part] });
+    plain += piece;
+    if (part.type === 'Literal' || part.type === 'Glob') referring += referringText(part.text, piece);
+    else referring += /^\$?['"]/.test(part.text) ? piece.replace(/[\\&]/g, '\\$&') : piece;
+  }
+  return { plain, referring };
+}
+
+function referringText(written: string, text: string): string {
+  return written.includes('\\&') ? written.replace(/\\([^\\&])/g, '$1') : text.replaceAll('\\', '\\\\');
+}
+
 /** The parts of a here-document or of double quotes. */
 export function expandParts(machine: Machine, scene: Scene, parts: readonly WordPart[]): string {
   const fields = new Fields('', 'join');
-  for (const part of parts) addPart(machine, scene, fields, part, true);
+  for (const part of parts) {
+    // Our parser reads what stands in `${…}` here as if no quotes were around it.
+    const isQuoting = part.type === 'ParameterExpansion' && /[\\']/.test(part.text);
+    const word = isQuoting ? wordFrom(`"${part.text}"`) : null;
+    if (word === null) addPart(machine, scene, fields, part, true);
+    else fields.add(expandText(machine, scene, word));
+  }
   return fields.finish().join('');
 }
 
@@ -309,7 +336,7 @@ function scopeOf(machine: Machine, scene: Scene, depth: number, text: string): A
   const isSettled = (name: string): boolean =>
     (scene.shell.variables.all(name)?.length ?? 1) === 1 || !CHANGES.test(text);
   const split = (name: string): [string, string | null] => {
-    const [, base = name, subscript = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    const [base, subscript] = splitName(name);
     if (subscript === null) return [base, null];
     const index = evaluateText(machine, scene, expandQuoted(machine, scene, subscript), depth + 1);
     return [base, index === null ? machine.symbols.unknown(subscript) : String(index)];

@@ -1,3 +1,5 @@
+import type { ResolvedWord } from './effect.js';
+
 // Text that is known only in part is kept as one string. What is unknown, or decided by the file system,
 // stands in it as a character of the private use area, so that every step that cuts, joins, splits or parses
 // strings carries it along. Characters of that area in the input are replaced before anything else.
@@ -173,6 +175,11 @@ export class Symbols {
   render(text: string): string {
     if (isLiteral(text)) return text;
     return text.replace(ANY_MARK, (mark) => GLOB_TEXT[mark] ?? this.originOf(mark)?.source ?? '...');
+  }
+
+  /** A word as a report has it. */
+  resolve(text: string): ResolvedWord {
+    return { text: this.render(text), isResolved: isResolved(text), hasGlob: hasGlob(text) };
   }
 
   /** One symbol that carries every taint of the texts, as a program that mixes them would. */

@@ -16,10 +16,17 @@ import {
 /** What an expansion gives: a value, or a word of the expansion in its place. */
 export type Expanded = Value | { readonly kind: 'operand'; readonly word: Word };
 
+/** The word that replaces a match, and the same with `&` for what was matched and a backslash before what is not. */
+export interface Replacement {
+  readonly plain: string;
+  readonly referring: string;
+}
+
 /** Words inside of `${…}` are expanded by whoever reads the parameter. */
 export interface Operands {
   readonly text: (word: Word) => string;
   readonly pattern: (word: Word) => string;
+  readonly replacement: (word: Word) => Replacement;
   readonly number: (word: Word) => bigint | null;
   readonly quoted: (text: string) => string;
 }
@@ -97,18 +104,19 @@ function applyOperation(
     }
     case 'Replace': {
       const pattern = operands.pattern(operation.pattern);
-      const replacement = operands.text(operation.replacement);
+      const { plain, referring } = operands.replacement(operation.replacement);
       // Newer versions put what was matched in the place of an ampersand.
-      const isReferring =
-        replacement.includes('&') &&
-        machine.choices.pick(`${part.text}@${part.pos}`, [true, false]) !== false;
+      const replace = (matched: string): string =>
+        referring.replace(/\\([\\&])|&/g, (_, escaped?: string) => escaped ?? matched);
+      const isDoubtful = replace('') !== plain;
+      const isReferring = isDoubtful && machine.choices.pick('&', [true, false]) !== false;
       return mapValue(value, (each) =>
-        replaceMatches(machine, each, operation.operator, pattern, replacement, isReferring),
+        replaceMatches(machine, each, operation.operator, pattern, isReferring ? replace : () => plain),
       );
     }
     case 'CaseModification': {
       const pattern = operation.operand === undefined ? '' : operands.pattern(operation.operand);
-      const matches = pattern === '' ? null : matcherOf(pattern);
+      const matches = pattern === '' ? null : matcherOf(pattern, 1);
       return mapValue(value, (each) => changeCase(each, operation.operator, matches));
     }
     case 'Slice': {

@@ -101,13 +101,19 @@ export function separatorsOf(machine: Machine, scene: Scene): string | null {
   return isResolved(value) ? value : null;
 }
 
+/** A name and the subscript behind it. */
+export function splitName(name: string): readonly [base: string, index: string | null] {
+  const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+  return [base, index];
+}
+
 /** What `$name` or `${name[index]}` stands for. */
 export function readParameter(machine: Machine, scene: Scene, given: string, index: string | null): Value {
   const found = index === null ? special(machine, scene, given) : null;
   if (found !== null) return found;
   const name = followReference(scene, given);
-  const element = /^(\w+)\[(.*)\]$/s.exec(name);
-  if (element !== null) return readParameter(machine, scene, element[1] ?? '', element[2] ?? '');
+  const [base, subscript] = splitName(name);
+  if (subscript !== null) return readParameter(machine, scene, base, subscript);
   const variable = findVariable(machine, scene, name);
   if (variable === null) {
     // Arrays are never inherited.
@@ -151,9 +157,9 @@ function placeOf(elements: ReadonlyMap<string, string>, index: string): string |
 export function assignParameter(scene: Scene, given: string, value: string, index: string | null): void {
   const { variables } = scene.shell;
   const name = followReference(scene, given);
-  const element = /^(\w+)\[(.*)\]$/s.exec(name);
-  if (element !== null) {
-    assignParameter(scene, element[1] ?? '', value, element[2] ?? '0');
+  const [base, subscript] = splitName(name);
+  if (subscript !== null) {
+    assignParameter(scene, base, value, subscript);
     return;
   }
   const old = variables.get(name) ?? null;

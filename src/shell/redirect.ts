@@ -4,7 +4,7 @@ import { isStream, socketHost } from './device.js';
 import type { ResolvedCommand, ResolvedRedirect } from './effect.js';
 import { expandFields, expandParts, expandText } from './expand.js';
 import type { Completion, Machine, Plumb, Scene } from './machine.js';
-import { hasGlob, isResolved } from './marks.js';
+import { isResolved } from './marks.js';
 import { assignParameter, currentDirectory, separatorsOf } from './parameter.js';
 import { Input, Output } from './streams.js';
 
@@ -66,7 +66,7 @@ export function resolvedRedirects(machine: Machine, plumbs: readonly Plumb[]): r
   return plumbs.map(({ operator, descriptor, text }) => ({
     operator,
     descriptor,
-    target: { text: machine.symbols.render(text), isResolved: isResolved(text), hasGlob: hasGlob(text) },
+    target: machine.symbols.resolve(text),
   }));
 }
 
@@ -184,6 +184,9 @@ export function applyRedirects(
   const input = inputOf(call, plumbs);
   const output = outward === undefined ? scene.output : outputOf(call, outward);
   const completion = run({ ...scene, input, output });
+  // What a bare `exec` opens stays open.
+  if (command.program === 'exec' && command.words.length === 1 && input !== scene.input)
+    scene.input.leave(input.text);
   keepPlace(scene, plumbs, input);
   if (outward === undefined) return completion;
   if (isWrite(outward) && output !== null) keepOutput(call, outward, output);

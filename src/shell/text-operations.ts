@@ -6,7 +6,7 @@ import { matcherOf } from './pattern.js';
 const MAX_MATCHED = 4_096;
 
 export function removeAffix(machine: Machine, value: string, operator: string, pattern: string): string {
-  const matches = matcherOf(pattern);
+  const matches = matcherOf(pattern, value.length);
   if (matches === null || value.length > MAX_MATCHED) return machine.symbols.blend(value, [value, pattern]);
   const isPrefix = operator.startsWith('#');
   const isLongest = operator.length === 2;
@@ -16,7 +16,7 @@ export function removeAffix(machine: Machine, value: string, operator: string, p
     const cut = isPrefix ? value.slice(0, size) : value.slice(value.length - size);
     if (matches(cut)) return isPrefix ? value.slice(size) : value.slice(0, value.length - size);
   }
-  return value;
+  return isResolved(pattern) ? value : machine.symbols.blend(value, [value, pattern]);
 }
 
 export function replaceMatches(
@@ -24,14 +24,14 @@ export function replaceMatches(
   value: string,
   operator: string,
   pattern: string,
-  replacement: string,
-  isReferring: boolean,
+  replace: (matched: string) => string,
 ): string {
-  const matches = matcherOf(pattern);
+  const matches = matcherOf(pattern, value.length);
   if (matches === null || value.length > MAX_MATCHED)
-    return machine.symbols.blend(value, [value, replacement]);
+    return machine.symbols.blend(value, [value, replace('')]);
   let result = '';
   let at = 0;
+  let isChanged = isResolved(pattern);
   // At the beginning or the end nothing is a match too: `${a[@]/#/x}` puts an x before each.
   const least = operator === '/#' || operator === '/%' ? 0 : 1;
   while (at <= value.length) {
@@ -45,8 +45,8 @@ export function replaceMatches(
       }
     }
     if (end !== -1) {
-      const matched = value.slice(at, end);
-      result += isReferring ? replacement.replaceAll('&', () => matched) : replacement;
+      isChanged = true;
+      result += replace(value.slice(at, end));
       at = end;
       if (operator !== '//') break;
     } else {
@@ -55,7 +55,7 @@ export function replaceMatches(
     }
     if (operator === '/#') break;
   }
-  return result + value.slice(at);
+  return isChanged ? result + value.slice(at) : machine.symbols.blend(value, [value, replace('')]);
 }
 
 export function changeCase(

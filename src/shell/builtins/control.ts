@@ -108,7 +108,7 @@ const hash: Program = (call) => {
   const options = call.options(spec('p:'));
   const path = options.value('p');
   const [name] = options.operands;
-  if (path !== null && name !== undefined) call.scene.shell.aliases.set(name, path);
+  if (path !== null && name !== undefined) call.scene.shell.addAlias(name, path);
   return SUCCESS;
 };
 

@@ -1,11 +1,12 @@
 import { once } from '../../model/once.js';
-import { applyAssignment, type Assigned } from '../assignment.js';
+import { applyAssignment, expandAssignment, type Assigned } from '../assignment.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { hasGlob, isResolved } from '../marks.js';
 import { spec } from '../options.js';
-import { findVariable } from '../parameter.js';
+import { findVariable, splitName } from '../parameter.js';
+import { parseAssignment } from '../parse.js';
 import { poisonEnvironment } from '../poison.js';
 import { arrayVariable, declaredVariable, plainVariable, type Binding } from '../variables.js';
 
@@ -66,13 +67,13 @@ function declareName(call: Call, given: string, { added, removed }: Attributes, 
   if (match === null && array !== undefined)
     applyAssignment(machine, scene, { name, index: null, text: '', ...array });
   if (match === null) return;
-  const assigned: Assigned = {
-    name,
-    index: match[2] ?? null,
-    text: match[4] ?? '',
-    elements: null,
-    isAppending: match[3] === '+',
-  };
+  const text = match[4] ?? '';
+  // Where an array is declared, its elements may stand in quotes.
+  const [written] = /[aA]/.test(flags) && /^\(.*\)$/s.test(text) ? parseAssignment(word) : [];
+  const assigned: Assigned =
+    written === undefined
+      ? { name, index: match[2] ?? null, text, elements: null, isAppending: match[3] === '+' }
+      : expandAssignment(machine, scene, written, flags.includes('A'));
   applyAssignment(machine, scene, assigned);
   const value = shell.variables.get(name);
   if (value !== undefined && value !== null) shell.variables.set(name, { ...value, flags });
@@ -126,7 +127,7 @@ const unset: Program = (call) => {
   const options = call.options(spec(''));
   for (const given of options.operands) {
     const name = call.plain(given);
-    const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    const [base, index] = splitName(name);
     if (index !== null) {
       expandQuoted(call.machine, call.scene, index);
       const without = (old: Binding): Binding => {
@@ -144,7 +145,12 @@ const unset: Program = (call) => {
   return SUCCESS;
 };
 
-const SHELL_OPTIONS: Readonly<Record<string, string>> = { a: 'allexport', f: 'noglob', x: 'xtrace' };
+const SHELL_OPTIONS: Readonly<Record<string, string>> = {
+  a: 'allexport',
+  f: 'noglob',
+  k: 'keyword',
+  x: 'xtrace',
+};
 
 const set: Program = (call) => {
   const { shell } = call.scene;
@@ -213,7 +219,7 @@ const letBuiltin: Program = (call) => {
 const alias: Program = (call) => {
   for (const word of call.args) {
     const at = word.indexOf('=');
-    if (at > 0) call.scene.shell.aliases.set(word.slice(0, at), word.slice(at + 1));
+    if (at > 0) call.scene.shell.addAlias(word.slice(0, at), word.slice(at + 1));
   }
   return SUCCESS;
 };

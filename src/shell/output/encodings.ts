@@ -1,5 +1,5 @@
 /** Text that some encoding stands for; null if it is not that encoding. */
-export type Decoder = (text: string) => string | null;
+type Decoder = (text: string) => string | null;
 
 function utf8(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
@@ -41,6 +41,14 @@ export const fromHex: Decoder = (text) => {
   if (digits === '' || digits.length % 2 === 1 || /[^0-9a-fA-F]/.test(digits)) return null;
   return utf8(Buffer.from(digits, 'hex'));
 };
+
+export function toBase32(text: string): string {
+  let bits = '';
+  for (const byte of Buffer.from(text, 'utf8')) bits += byte.toString(2).padStart(8, '0');
+  const letters = bits.match(/.{1,5}/g) ?? [];
+  const spelled = letters.map((each) => BASE32.charAt(Number.parseInt(each.padEnd(5, '0'), 2))).join('');
+  return spelled.padEnd(Math.ceil(spelled.length / 8) * 8, '=');
+}
 
 export function toBase64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64');
@@ -96,14 +104,17 @@ export function translate(
   const to = charactersOf(sets[1] ?? '', decode);
   const places = new Map<string, number>();
   for (const [at, character] of from.entries()) if (!places.has(character)) places.set(character, at);
+  const isMeant = (character: string): boolean => places.has(character) !== isComplement;
+  const isSqueezed = (character: string): boolean =>
+    sets.length > 1 ? to.includes(character) : isMeant(character);
   let result = '';
   let last = '';
   for (const character of text) {
-    const place = isComplement ? (places.has(character) ? undefined : to.length - 1) : places.get(character);
-    if (place !== undefined && isDeleting) continue;
-    const next =
-      place === undefined || to.length === 0 ? character : (to[Math.min(place, to.length - 1)] ?? character);
-    if (isSqueezing && next === last && place !== undefined) continue;
+    const isChanged = isMeant(character);
+    if (isChanged && isDeleting) continue;
+    const place = Math.min(places.get(character) ?? Infinity, to.length - 1);
+    const next = isChanged && !isDeleting ? (to[place] ?? character) : character;
+    if (isSqueezing && next === last && isSqueezed(next)) continue;
     result += next;
     last = next;
   }
