@@ -5,7 +5,14 @@ import { Fields, type FieldMode } from './fields.js';
 import type { Machine, Scene } from './machine.js';
 import { activateExtended, BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
 import { expandParameter, type Expanded, type Operands, type Replacement } from './parameter-expansion.js';
-import { assignParameter, readParameter, separatorsOf, splitName, type Value } from './parameter.js';
+import {
+  assignParameter,
+  findVariable,
+  readParameter,
+  separatorsOf,
+  splitName,
+  type Value,
+} from './parameter.js';
 import { parseScript } from './parse.js';
 import { captureOutput, openProcess } from './substitution.js';
 import { expandTilde, expandTildes } from './tilde.js';
@@ -70,9 +77,11 @@ function addExpanded(
 /** `${a[*]/x/y}` and `${*#x}`, but not the list itself. */
 const MADE_OF_LIST = /^\$\{(?:\w+\[\*\]|\*)(?!\}$)/s;
 
-function isListPart(part: WordPart): boolean {
+function isListPart(machine: Machine, scene: Scene, part: WordPart): boolean {
   if (part.type === 'SimpleExpansion') return part.text === '$@';
-  return part.type === 'ParameterExpansion' && (part.parameter === '@' || part.index?.text === '@');
+  if (part.type !== 'ParameterExpansion') return false;
+  if (part.parameter === '@' || part.index?.text === '@') return true;
+  return part.prefix === '!' && findVariable(machine, scene, part.parameter)?.value.endsWith('[@]') === true;
 }
 
 function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart, isQuoted: boolean): void {
@@ -130,7 +139,8 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
 
 /** `"$@"` without arguments is no word at all, every other pair of quotes is at least an empty one. */
 function addDoubleQuoted(machine: Machine, scene: Scene, fields: Fields, parts: readonly WordPart[]): void {
-  if (!parts.some(isListPart)) {
+  const isList = (part: WordPart): boolean => isListPart(machine, scene, part);
+  if (!parts.some(isList)) {
     fields.add('');
     addParts(machine, scene, fields, parts, true);
     return;
@@ -138,7 +148,7 @@ function addDoubleQuoted(machine: Machine, scene: Scene, fields: Fields, parts: 
   const inner = new Fields('', fields.mode, true);
   addParts(machine, scene, inner, parts, true);
   const items = inner.finish();
-  const isEmpty = items.length === 1 && items[0] === '' && !parts.every(isListPart);
+  const isEmpty = items.length === 1 && items[0] === '' && !parts.every(isList);
   // bash keeps or drops an empty word here depending on what else expands to nothing in it.
   if (!isEmpty || machine.choices.pick(`"$@" ${parts[0]?.pos ?? 0}`, [false, true]) !== false)
     fields.addList(items);
@@ -261,7 +271,10 @@ function expandValueTilde(machine: Machine, scene: Scene, word: Word, text: stri
 /** The fields of an argument. */
 export function expandFields(machine: Machine, scene: Scene, word: Word): readonly string[] {
   const [first, ...rest] = expandElement(machine, scene, word);
-  return first === undefined ? [] : [expandValueTilde(machine, scene, word, first), ...rest];
+  if (first === undefined) return [];
+  // What braces make is no assignment any more.
+  const isMade = hasBraces(word) && expandBraces(word.text)?.length !== 1;
+  return [isMade ? first : expandValueTilde(machine, scene, word, first), ...rest];
 }
 
 /** The word after `case`. */

@@ -128,6 +128,10 @@ function applyOperation(
     case 'Transform': {
       if (value.kind === 'unset') return value;
       const name = operands.text(operation.operand);
+      const flags = findVariable(machine, scene, part.parameter)?.flags ?? '';
+      // How arrays and attributes are spelled is not for us.
+      if (/[AKk]/.test(name) && (value.kind === 'list' || flags !== ''))
+        return textValue(machine.symbols.unknown(part.text));
       return mapValue(value, (each) => transformText(machine, each, name, part.parameter, operands.quoted));
     }
     case 'Names':

@@ -27,7 +27,9 @@ export type Value =
 
 /** Set by the shell itself; never what the environment says. */
 const DYNAMIC = new Set(
-  'RANDOM SRANDOM SECONDS LINENO BASHPID EPOCHSECONDS EPOCHREALTIME PPID FUNCNAME BASH_COMMAND'.split(' '),
+  'RANDOM SRANDOM SECONDS LINENO BASHPID EPOCHSECONDS EPOCHREALTIME PPID FUNCNAME BASH_COMMAND PIPESTATUS BASH_VERSINFO GROUPS'.split(
+    ' ',
+  ),
 );
 
 export function textValue(value: string): Value {
@@ -63,6 +65,22 @@ export function currentArguments(machine: Machine, scene: Scene): readonly strin
   return argumentLists.length === 1
     ? (argumentLists[0] ?? [])
     : (machine.choices.pick('$@', argumentLists) ?? [machine.symbols.unknown('$@')]);
+}
+
+const MAX_SUFFIXES = 6;
+
+/** What may be left of the arguments after a shift by nobody knows how many. */
+export function suffixesOf(
+  machine: Machine,
+  lists: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  return lists
+    .flatMap((list) =>
+      list.length < MAX_SUFFIXES
+        ? [...list.map((_, at) => list.slice(at)), []]
+        : [list.map(() => machine.symbols.unknown('$@'))],
+    )
+    .slice(0, MAX_SUFFIXES);
 }
 
 function special(machine: Machine, scene: Scene, name: string): Value | null {
@@ -116,6 +134,7 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
   if (subscript !== null) return readParameter(machine, scene, base, subscript);
   const variable = findVariable(machine, scene, name);
   if (variable === null) {
+    if (DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
     // Arrays are never inherited.
     if (index === '@' || index === '*') return { kind: 'list', items: [], isStar: index === '*', keys: [] };
     if (scene.shell.variables.has(name) || index !== null) return { kind: 'unset' };
@@ -147,7 +166,7 @@ function readElement(machine: Machine, variable: Variable, name: string, index: 
 }
 
 /** An index from the end counts back from the highest one; null where there is nothing. */
-function placeOf(elements: ReadonlyMap<string, string>, index: string): string | null {
+export function placeOf(elements: ReadonlyMap<string, string>, index: string): string | null {
   if (!/^-\d+$/.test(index)) return index;
   const place = Math.max(-1, ...[...elements.keys()].map(Number)) + 1 + Number(index);
   return place < 0 ? null : String(place);

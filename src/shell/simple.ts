@@ -22,13 +22,13 @@ interface Prepared {
   readonly variables: Variables | null;
 }
 
-/** Unlike an assignment of its own, one that is an argument has its braces expanded. */
-function bracedAssignments(node: Assignment): readonly Assignment[] {
-  const hasBraces =
-    node.value.type === 'Word' && node.value.parts?.some(({ type }) => type === 'BraceExpansion');
-  const texts = hasBraces === true ? expandBraces(node.text) : null;
-  if (texts === null || texts.length < 2) return [node];
-  return texts.flatMap(parseAssignment);
+/** Unlike an assignment of its own, one that is an argument has its braces expanded, and is then a word like others. */
+function bracedWord({ value, text, pos, end }: Assignment): Word | null {
+  const parts = value.type === 'Word' ? value.parts : undefined;
+  const hasBraces = parts?.some(({ type }) => type === 'BraceExpansion') === true;
+  return hasBraces && expandBraces(text)?.length !== 1
+    ? { type: 'Word', text, value: text, pos, end, parts }
+    : null;
 }
 
 const DECLARING = /^(?:declare|typeset|local|export|readonly)$/;
@@ -42,22 +42,19 @@ function addArgument(
   words: string[],
   arrays: Assigned[],
 ): void {
-  if (node.type === 'Word') {
-    words.push(...expandFields(machine, scene, node));
-    return;
-  }
-  for (const each of bracedAssignments(node)) {
-    const assigned = expandAssignment(
-      machine,
-      scene,
-      each,
-      words.some((word) => KEYED.test(word)),
-    );
-    words.push(assigned.elements === null ? assignmentWord(assigned) : assigned.name);
-    if (assigned.elements === null) continue;
-    if (words.some((word) => DECLARING.test(word))) arrays.push(assigned);
-    else applyAssignment(machine, scene, assigned);
-  }
+  const word = node.type === 'Word' ? node : bracedWord(node);
+  if (word !== null) words.push(...expandFields(machine, scene, word));
+  if (word !== null || node.type === 'Word') return;
+  const assigned = expandAssignment(
+    machine,
+    scene,
+    node,
+    words.some((each) => KEYED.test(each)),
+  );
+  words.push(assigned.elements === null ? assignmentWord(assigned) : assigned.name);
+  if (assigned.elements === null) return;
+  if (words.some((each) => DECLARING.test(each))) arrays.push(assigned);
+  else applyAssignment(machine, scene, assigned);
 }
 
 const SETS_VARIABLE = /\$\{\w+(?:\[[^\]]*\])?:?=|\$\(\(/;

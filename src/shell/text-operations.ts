@@ -157,6 +157,6 @@ export function sliceList(
   if (from < 0) return [];
   const first = keys === null ? from : keys.findIndex((key) => key >= from);
   if (first === -1) return [];
-  if (keys === null && from === 0 && length === undefined) return items;
+  if (keys === null && offset === 0n && length === undefined) return items;
   return all.slice(first, length === undefined ? undefined : first + Number(length));
 }

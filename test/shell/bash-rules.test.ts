@@ -41,6 +41,31 @@ const RULES: readonly Row[] = [
   ['a tail of something unknown is unknown', 'p "$(echo "a:$u:b" | cut -d: -f3)"', ['a:$u:b?']],
   ['fields before it are not', 'p "$(echo "a:$u:b" | cut -d: -f1)"', ['a']],
   ['the time is not known', 'p "$(printf \'%(%F)T\' -1)"', ['%(%F)T?']],
+  [
+    'an array of several values grows in each',
+    'if q; then a=(1); else a=(2 3); fi; a+=x; p "${a[@]}"',
+    ['1x', '2x|3'],
+  ],
+  [
+    'whoever answers takes any choice',
+    'select v in a b; do p $v $REPLY; break; done',
+    ['a|$REPLY?', 'b|$REPLY?'],
+  ],
+  [
+    'what the shell says of itself is not known',
+    'p "${PIPESTATUS[0]}" "${BASH_VERSINFO[0]}"',
+    ['$PIPESTATUS?|$BASH_VERSINFO?'],
+  ],
+  [
+    'attributes are not spelled out',
+    'export v=1; p "${v@A}"; a=(x); p "${a[@]@K}"',
+    ['${v@A}?', '${a[@]@K}?'],
+  ],
+  [
+    'a loop may shift by nobody knows how much',
+    'set -- a b *; while [ $# -gt 1 ]; do p "$1"; shift; done',
+    ['a', 'a', 'b', '*', ''],
+  ],
   ['a loop may end by its own test', 'i=2; while ((i--)); do p $i; done', ['1', '0']],
   ['read keeps empty fields between signs', 'IFS=, read -ra l <<< \'a,,b,\'; p "${l[@]}"', ['a||b']],
   ['read takes an escaped blank as text', 'read a b <<< \'x\\ y z\'; p "$a" "$b"', ['x y|z']],

@@ -81,6 +81,40 @@ const AS_BASH: Readonly<Record<string, readonly Row[]>> = {
     ['exec <<< x; read y; p "$y"; exec 0<<< $\'a\\nb\'; read y; read z; p "$y" "$z"', [['x'], ['a', 'b']]],
     ["shopt -s expand_aliases\nalias q='p old'\nalias q='p new'\nunalias q\np end", [['end']]],
   ],
+  arguments: [
+    ['set -euo pipefail; p "$#" "${1-none}"', [['0', 'none']]],
+    [
+      'set -e -o pipefail x y; p "$@"; set +eo pipefail; p "$@"; set -eo pipefail -- z; p "$@"; set -x q; p "$@"',
+      [['x', 'y'], ['x', 'y'], ['z'], ['q']],
+    ],
+    [
+      'f() { local r=$1-{x,"q r"}z; p "$r"; }; f "y-q rz"; export v=a{1,2}; p "$v"; declare w={x,y}; p "$w"; export z={single}; p "$z"',
+      [['y-q'], ['a2'], ['y'], ['{single}']],
+    ],
+    [
+      'p of=~/{a,b} x{=~/a,b}; p of=~/a{b; p of=~/{a}; p of=~/a',
+      [['of=~/a', 'of=~/b', 'x=~/a', 'xb'], ['of=/home/dev/a{b'], ['of=/home/dev/{a}'], ['of=/home/dev/a']],
+    ],
+    [
+      'set -- a b c; p "${@:2}" "${@:1:1}" "${@: -1}" "${@: -2:1}" "${@:3:9}" "${@:9}"',
+      [['b', 'c', 'a', 'c', 'b', 'c']],
+    ],
+  ],
+  'arrays that shrink': [
+    [
+      'a=(x y z); unset \'a[-1]\'; p "${a[@]}"; i=0; unset \'a[i]\'; p "${a[@]}" "${!a[@]}"; unset "a[1]"; p "${#a[@]}"',
+      [['x', 'y'], ['y', '1'], ['0']],
+    ],
+    [
+      'declare -A m=([k]=1 [z]=2); k=k; unset \'m[$k]\'; p "${!m[@]}"; unset "m[z]"; p "${#m[@]}"',
+      [['z'], ['0']],
+    ],
+    [
+      'a=(); v=a[@]; p "${!v}"; a=(x y); p "${!v}"; v=\'a[1]\'; p "${!v}"; p "${!a[*]}"',
+      [[], ['x', 'y'], ['y'], ['0 1']],
+    ],
+    ['v=1; p "${v@A}" "${v@Q}"', [["v='1'", "'1'"]]],
+  ],
 };
 
 describe.each(Object.entries(AS_BASH))('words as bash reads them: %s', (_, rows) => {

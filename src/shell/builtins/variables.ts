@@ -5,7 +5,7 @@ import { evaluateText, expandQuoted } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { hasGlob, isResolved } from '../marks.js';
 import { spec } from '../options.js';
-import { findVariable, splitName } from '../parameter.js';
+import { findVariable, placeOf, splitName, suffixesOf } from '../parameter.js';
 import { parseAssignment } from '../parse.js';
 import { poisonEnvironment } from '../poison.js';
 import { arrayVariable, declaredVariable, plainVariable, type Binding } from '../variables.js';
@@ -129,11 +129,13 @@ const unset: Program = (call) => {
     const name = call.plain(given);
     const [base, index] = splitName(name);
     if (index !== null) {
-      expandQuoted(call.machine, call.scene, index);
+      const key = expandQuoted(call.machine, call.scene, index);
       const without = (old: Binding): Binding => {
         if (old === null) return null;
         const elements = new Map(old.elements);
-        elements.delete(index);
+        const isKeyed = old.flags.includes('A');
+        const place = isKeyed ? key : String(evaluateText(call.machine, call.scene, key) ?? key);
+        elements.delete(isKeyed ? place : (placeOf(elements, place) ?? place));
         return arrayVariable(elements, old.flags);
       };
       shell.variables.setAll(base, shell.variables.all(base)?.map(without));
@@ -166,10 +168,10 @@ const set: Program = (call) => {
       return SUCCESS;
     }
     const isOn = word.startsWith('-');
-    const names =
-      word.slice(1) === 'o'
-        ? [call.args[(at += 1)] ?? '']
-        : Array.from(word.slice(1), (letter) => SHELL_OPTIONS[letter] ?? letter);
+    // `-euo pipefail`: the word behind belongs to the letter.
+    const names = Array.from(word.slice(1), (letter) =>
+      letter === 'o' ? (call.args[(at += 1)] ?? '') : (SHELL_OPTIONS[letter] ?? letter),
+    );
     for (const name of names) {
       if (isOn) shell.options.add(name);
       else shell.options.delete(name);
@@ -178,21 +180,11 @@ const set: Program = (call) => {
   return SUCCESS;
 };
 
-const MAX_SUFFIXES = 6;
-
-/** What may be left of a list after a shift by nobody knows how many. */
-function suffixesOf(call: Call, list: readonly string[]): readonly (readonly string[])[] {
-  if (list.length >= MAX_SUFFIXES) return [list.map(() => call.machine.symbols.unknown('$@'))];
-  return [...list.map((_, at) => list.slice(at)), []];
-}
-
 const shift: Program = (call) => {
   const { shell } = call.scene;
   const given = call.args[0] ?? '1';
   if (!isResolved(given)) {
-    shell.argumentLists = shell.argumentLists
-      .flatMap((list) => suffixesOf(call, list))
-      .slice(0, MAX_SUFFIXES);
+    shell.argumentLists = suffixesOf(call.machine, shell.argumentLists);
     return SUCCESS;
   }
   const count = Number(given) || 0;
