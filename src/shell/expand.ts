@@ -253,7 +253,7 @@ function expandPlain(machine: Machine, scene: Scene, word: Word, mode: FieldMode
   return fields.finish();
 }
 
-const ASSIGNMENT_WORD = /^[A-Za-z_]\w*\+?=~/;
+const ASSIGNMENT_WORD = /^[A-Za-z_]\w*\+?=(?:.*:)?~/s;
 
 /** The fields of an element of an array. */
 export function expandElement(machine: Machine, scene: Scene, word: Word): readonly string[] {

@@ -172,6 +172,11 @@ export function placeOf(elements: ReadonlyMap<string, string>, index: string): s
   return place < 0 ? null : String(place);
 }
 
+/** A value after the attributes that change its case. */
+export function casedText(flags: string, value: string): string {
+  return flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
+}
+
 /** Sets a variable as an assignment does: attributes change the value on its way in. */
 export function assignParameter(scene: Scene, given: string, value: string, index: string | null): void {
   const { variables } = scene.shell;
@@ -183,7 +188,7 @@ export function assignParameter(scene: Scene, given: string, value: string, inde
   }
   const old = variables.get(name) ?? null;
   const flags = scene.shell.options.has('allexport') ? `${old?.flags ?? ''}x` : (old?.flags ?? '');
-  const cased = flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
+  const cased = casedText(flags, value);
   const isPlain = old === null || old.elements === null || isDeclaredOnly(old);
   if (index === null && isPlain) variables.set(name, plainVariable(cased, flags));
   else {

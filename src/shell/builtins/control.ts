@@ -6,7 +6,10 @@ import { spec } from '../options.js';
 import { evaluateWords } from '../test-expression.js';
 
 function leaving(flow: Flow): Program {
-  return (): Completion => ({ status: null, flow });
+  return ({ args: [code = ''] }): Completion => ({
+    status: /^\d+$/.test(code) ? Number(code) % 256 === 0 : null,
+    flow,
+  });
 }
 
 /**

@@ -188,6 +188,7 @@ const shift: Program = (call) => {
     return SUCCESS;
   }
   const count = Number(given) || 0;
+  const isShort = shell.argumentLists.map((list) => count > list.length);
   // Asked for more than there are, it does nothing.
   shell.argumentLists = shell.argumentLists.flatMap((list) => {
     if (count > list.length) return [list];
@@ -197,7 +198,8 @@ const shift: Program = (call) => {
     if (dropped.some(hasGlob)) return [rest, list];
     return dropped.every(isResolved) ? [rest] : [rest, list.filter(isResolved).slice(count)];
   });
-  return SUCCESS;
+  if (!isShort.includes(true)) return SUCCESS;
+  return isShort.includes(false) ? UNKNOWN : FAILURE;
 };
 
 const letBuiltin: Program = (call) => {
