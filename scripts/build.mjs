@@ -27,7 +27,7 @@ async function bundleHook() {
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     treeshake: true,
-    plugins: [lateDecoder, latePatterns],
+    plugins: [lateDecoder, noJson, latePatterns],
   });
   const { output } = await bundle.write({
     dir: at('dist/hook'),
@@ -59,6 +59,15 @@ const lateDecoder = {
     const made = /= (new TextDecoder\([^;]*\));/.exec(code);
     if (made === null) throw new Error('unbash no longer makes its decoder where it did');
     return code.replace(made[0], `= { decode: (bytes) => ${made[1]}.decode(bytes) };`);
+  },
+};
+
+/** The tree of a command line is never written as JSON. */
+const noJson = {
+  name: 'no-json',
+  /** @param {string} code @param {string} id */
+  transform(code, id) {
+    return id.includes('/unbash/dist/') ? code.replace(/\n    toJSON\(\) \{\n[^]*?\n    \}/g, '') : null;
   },
 };
 

@@ -1,3 +1,4 @@
+import { CLASSES } from './character-classes.js';
 import { BRACKET, EXTENDED, isSymbol, QUESTION, STAR } from './marks.js';
 
 /** One step of a compiled pattern: what one character may be, or any run of characters. */
@@ -10,21 +11,11 @@ type Step =
 
 type Steps = readonly Step[];
 
-const CLASSES: Readonly<Record<string, (character: string) => boolean>> = {
-  alpha: (c) => /[A-Za-z]/.test(c),
-  digit: (c) => /[0-9]/.test(c),
-  alnum: (c) => /[A-Za-z0-9]/.test(c),
-  upper: (c) => /[A-Z]/.test(c),
-  lower: (c) => /[a-z]/.test(c),
-  space: (c) => /\s/.test(c),
-  blank: (c) => c === ' ' || c === '\t',
-  punct: (c) => /[!-/:-@[-`{-~]/.test(c),
-  xdigit: (c) => /[0-9A-Fa-f]/.test(c),
-  word: (c) => /\w/.test(c),
-  cntrl: (c) => c < ' ',
-  print: (c) => c >= ' ',
-  graph: (c) => c > ' ',
-};
+/** Whether a character is of a class; of a class that does not exist is none. */
+function testOf(name: string): (character: string) => boolean {
+  const set = new RegExp(`[${CLASSES[name] ?? ''}]`);
+  return (character) => set.test(character);
+}
 
 interface ReadSet {
   readonly step: Step;
@@ -55,8 +46,7 @@ function readSet(pattern: string, start: number): ReadSet | null {
     const close = isSign(sign) ? pattern.indexOf(`${sign}]`, at + 2) : -1;
     if (close !== -1) {
       const name = pattern.slice(at + 2, close);
-      const test = sign === ':' ? CLASSES[name] : (c: string) => c === name;
-      if (test !== undefined) tests.push(test);
+      tests.push(sign === ':' ? testOf(name) : (c) => c === name);
       at = close + 1;
     } else if (sign === ':') {
       // A class without an end: bash takes the colon and forgets the bracket.

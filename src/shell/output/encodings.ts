@@ -1,3 +1,5 @@
+import { CLASSES } from '../character-classes.js';
+
 /** Text that some encoding stands for; null if it is not that encoding. */
 type Decoder = (text: string) => string | null;
 
@@ -58,20 +60,16 @@ export function toHex(text: string): string {
   return Buffer.from(text, 'utf8').toString('hex');
 }
 
-const NAMED: Readonly<Record<string, string>> = {
-  upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-  lower: 'abcdefghijklmnopqrstuvwxyz',
-  digit: '0123456789',
-  alpha: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
-  alnum: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
-  space: ' \t\n\r\f\v',
-  blank: ' \t',
-  punct: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
-};
+const ASCII = 128;
+
+function membersOf(name: string): string {
+  const set = new RegExp(`[^${CLASSES[name] ?? ''}]`, 'g');
+  return String.fromCharCode(...Array(ASCII).keys()).replace(set, '');
+}
 
 /** The characters of a set as `tr` writes it: ranges, classes, repeats. */
 function charactersOf(set: string, decode: (text: string) => string): readonly string[] {
-  const text = decode(set).replace(/\[:(\w+):\]/g, (all, name: string) => NAMED[name] ?? all);
+  const text = decode(set).replace(/\[:(\w+):\]/g, (_, name: string) => membersOf(name));
   const characters: string[] = [];
   const all = Array.from(text);
   for (let at = 0; at < all.length; at += 1) {
