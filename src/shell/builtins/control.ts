@@ -7,7 +7,7 @@ import { evaluateWords } from '../test-expression.js';
 
 function leaving(flow: Flow): Program {
   return ({ args: [code = ''] }): Completion => ({
-    status: /^\d+$/.test(code) ? Number(code) % 256 === 0 : null,
+    status: /^\d+$/.test(code) ? Number(code) === 0 : null,
     flow,
   });
 }

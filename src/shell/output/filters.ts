@@ -59,15 +59,13 @@ function wrap(text: string, width: number): string {
 
 function encodes(encoder: (text: string) => string): Filter['change'] {
   return (text, options, { machine }) => {
-    const width = options.value('w', 'wrap', 'b') ?? '';
-    if (width !== '') return /^\d{1,5}$/.test(width) ? wrap(encoder(text), Number(width)) : null;
-    return machine.context.platform === 'darwin' ? `${encoder(text)}\n` : wrap(encoder(text), 76);
+    const width = options.value('w', 'wrap', 'b') ?? (machine.context.platform === 'darwin' ? '0' : '76');
+    return /^\d{1,5}$/.test(width) ? wrap(encoder(text), Number(width)) : null;
   };
 }
 
 function fromNamedBase(text: string, options: Options): string | null {
   if (options.has('base16')) return fromHex(text);
-  if (options.has('base32')) return fromBase32(text);
   return options.has('base64', 'base64url') ? fromBase64(text) : null;
 }
 
@@ -117,7 +115,6 @@ const SEARCH = spec(
 );
 const NONE = spec('');
 
-const PACKED = ['d', 'decompress', 'uncompress'];
 const nothing = (): null => null;
 
 const filters = once((): ReadonlyMap<string, Filter> => {
@@ -158,8 +155,7 @@ const filters = once((): ReadonlyMap<string, Filter> => {
   );
   add('uniq', filter(spec('f:s:w:'), keepLiteral));
   add('nl', filter(spec('b:d:f:h:i:l:n:s:v:w:'), nothing));
-  add('fold', filter(spec('w:', 'width='), keepLiteral));
-  add('fmt', filter(spec('w:p:'), keepLiteral));
+  add('fold fmt', filter(spec('w:p:', 'width='), keepLiteral));
   add('expand unexpand', filter(spec('t:'), keepLiteral));
   add('column', filter(spec('s:c:o:t::N:'), keepLiteral));
   add('paste', filter(spec('d:', 'delimiters='), pasted));
@@ -171,7 +167,7 @@ const filters = once((): ReadonlyMap<string, Filter> => {
   add('jq', { ...filter(spec('L:', 'indent= from-file='), nothing, 1), run: runJq });
   add('yq', filter(spec('o:p:I:', 'output-format='), nothing, 1));
   add('gunzip zcat bunzip2 bzcat unxz xzcat zstdcat uudecode', unpacks(spec('S:o:')));
-  add('gzip bzip2 xz zstd lz4', unpacks(spec('S:T:o:'), ...PACKED));
+  add('gzip bzip2 xz zstd lz4', unpacks(spec('S:T:o:'), 'd', 'decompress', 'uncompress'));
   add('comm', filter(NONE, nothing));
   add('join', filter(spec('1:2:j:o:t:a:e:v:'), nothing));
   add('diff', filter(spec('U:C:x:I:', 'exclude= label='), nothing));
