@@ -4,7 +4,7 @@ import { expandBraces } from './braces.js';
 import { Fields, type FieldMode } from './fields.js';
 import type { Machine, Scene } from './machine.js';
 import { activateExtended, BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
-import { expandParameter, type Expanded, type Operands, type Replacement } from './parameter-expansion.js';
+import { expandParameter, type Expanded, type Operands } from './parameter-expansion.js';
 import {
   assignParameter,
   findVariable,
@@ -14,6 +14,7 @@ import {
   type Value,
 } from './parameter.js';
 import { parseScript } from './parse.js';
+import { readReplacement } from './replacement.js';
 import { captureOutput, openProcess } from './substitution.js';
 import { expandTilde, expandTildes } from './tilde.js';
 
@@ -42,7 +43,7 @@ function operandsOf(machine: Machine, scene: Scene): Operands {
   return {
     text: (word) => expandText(machine, scene, word),
     pattern: (word) => expandPattern(machine, scene, word),
-    replacement: (word) => expandReplacement(machine, scene, word),
+    replacement: (word) => readReplacement(word, (each) => expandText(machine, scene, each)),
     number: (word) => evaluateText(machine, scene, expandText(machine, scene, word)),
     quoted: (text) => expandQuoted(machine, scene, text),
   };
@@ -298,24 +299,6 @@ export function expandAssigned(machine: Machine, scene: Scene, word: Word): stri
 export function expandPattern(machine: Machine, scene: Scene, word: Word): string {
   const pattern = expandPlain(machine, scene, word, 'pattern').join('');
   return scene.shell.options.has('extglob') ? activateExtended(pattern) : pattern;
-}
-
-/** The word that takes the place of a match. In quotes or after a backslash, `&` is only a letter. */
-function expandReplacement(machine: Machine, scene: Scene, word: Word): Replacement {
-  const { text, value, parts = [{ type: 'Literal', text, value, pos: word.pos, end: word.end }] } = word;
-  let plain = '';
-  let referring = '';
-  for (const part of parts) {
-    const piece = expandText(machine, scene, { ...word, text: part.text, parts: [part] });
-    plain += piece;
-    if (part.type === 'Literal' || part.type === 'Glob') referring += referringText(part.text, piece);
-    else referring += /^\$?['"]/.test(part.text) ? piece.replace(/[\\&]/g, '\\$&') : piece;
-  }
-  return { plain, referring };
-}
-
-function referringText(written: string, text: string): string {
-  return written.includes('\\&') ? written.replace(/\\([^\\&])/g, '$1') : text.replaceAll('\\', '\\\\');
 }
 
 /** The parts of a here-document or of double quotes. */

@@ -3,6 +3,7 @@ import type { Machine, Scene } from './machine.js';
 import { hasGlob, isResolved } from './marks.js';
 import { assignParameter, findVariable, readParameter, textValue, type Value } from './parameter.js';
 import { matcherOf } from './pattern.js';
+import type { Replacement } from './replacement.js';
 import { orderedElements } from './variables.js';
 import {
   changeCase,
@@ -15,12 +16,6 @@ import {
 
 /** What an expansion gives: a value, or a word of the expansion in its place. */
 export type Expanded = Value | { readonly kind: 'operand'; readonly word: Word };
-
-/** The word that replaces a match, and the same with `&` for what was matched and a backslash before what is not. */
-export interface Replacement {
-  readonly plain: string;
-  readonly referring: string;
-}
 
 /** Words inside of `${…}` are expanded by whoever reads the parameter. */
 export interface Operands {

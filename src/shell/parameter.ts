@@ -1,6 +1,6 @@
 import { environmentVariable } from './environment.js';
 import type { Machine, Scene } from './machine.js';
-import { hasGlob, isResolved } from './marks.js';
+import { isLiteral, isResolved } from './marks.js';
 import {
   arrayVariable,
   elementsOf,
@@ -91,13 +91,17 @@ function special(machine: Machine, scene: Scene, name: string): Value | null {
   }
   if (name === '#') {
     const list = currentArguments(machine, scene);
-    // How many files a glob stands for is not known.
-    return textValue(list.some(hasGlob) ? machine.symbols.unknown('$#') : String(list.length));
+    // How many files a glob stands for is not known, nor how many words something unknown is.
+    return textValue(list.every(isLiteral) ? String(list.length) : machine.symbols.unknown('$#'));
   }
   if (name === '0') return textValue(shell.zero);
   if (/^\d+$/.test(name)) {
-    const item = currentArguments(machine, scene)[Number(name) - 1];
-    return item === undefined ? { kind: 'unset' } : textValue(item);
+    const list = currentArguments(machine, scene);
+    const item = list[Number(name) - 1];
+    if (item !== undefined) return textValue(item);
+    return list.every(isLiteral)
+      ? { kind: 'unset' }
+      : { kind: 'missing', symbol: machine.symbols.unknown(`$${name}`) };
   }
   if (name === '_' && shell.lastWord !== null) return textValue(shell.lastWord);
   if (/^[?$!_-]$/.test(name) || DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));

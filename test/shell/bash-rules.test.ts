@@ -66,6 +66,7 @@ const RULES: readonly Row[] = [
     'set -- a b *; while [ $# -gt 1 ]; do p "$1"; shift; done',
     ['a', 'a', 'b', '*', ''],
   ],
+  ['something unknown may be any number of words', 'set -- $u; p "$#" "${2-none}"', ['$#?|none', '$#?|$2?']],
   ['a loop may end by its own test', 'i=2; while ((i--)); do p $i; done', ['1', '0']],
   ['read keeps empty fields between signs', 'IFS=, read -ra l <<< \'a,,b,\'; p "${l[@]}"', ['a||b']],
   ['read takes an escaped blank as text', 'read a b <<< \'x\\ y z\'; p "$a" "$b"', ['x y|z']],

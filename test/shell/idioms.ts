@@ -16,7 +16,7 @@ const ARGUMENTS: readonly Maker[] = [
     `fr() { return \${1:-0}; }; fr 3; ok "$?"; fr && ok zero; fr 1 || put one; ! fr ${words(1)} && ok x`,
   ({ value, name }) => `given() { declare "$1=$2"; ok "\${!1}"; }; given loc_1 ${value()}; put "$${name()}"`,
   ({ value }) =>
-    `declare "d_$x_1=${'q'}"; ok "$d_b"; export "E_1=$a"; ok "$E_1"; read "v_$x_1" <<< ${value()}; ok "$v_b"`,
+    `declare "d_$x_1=q"; ok "$d_b"; export "E_1=$a"; ok "$E_1"; read "v_$x_1" <<< ${value()}; ok "$v_b"`,
 ];
 
 const LISTS: readonly Maker[] = [
@@ -93,7 +93,7 @@ const FLOWS: readonly Maker[] = [
   ({ word }) =>
     `(cd /tmp && ok "$PWD" ${word()}); ok "\${PWD##*/}"; cd /usr/bin; cd ..; ok "$PWD" "$OLDPWD"; cd - >/dev/null; ok "$PWD"`,
   ({ word }) =>
-    `d=/tmp; cd "$d" || ok gone; ok "$PWD/${'x'}" ${word()}; pushd / >/dev/null && ok "$PWD" && popd >/dev/null; put "$PWD"`,
+    `d=/tmp; cd "$d" || ok gone; ok "$PWD/x" ${word()}; pushd / >/dev/null && ok "$PWD" && popd >/dev/null; put "$PWD"`,
   ({ word }) =>
     `exec 3<<< ${word()}; while read -r -u 3 l; do ok "$l"; done; exec 3<&-; { ok a 1>&2; } 2>/dev/null`,
   ({ words }) => `for v in ${words(2)}; do (ok "$v") & done; wait; ok "all"`,
