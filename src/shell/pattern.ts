@@ -69,8 +69,8 @@ function readSet(pattern: string, start: number): ReadSet | null {
 
 const MAX_DEPTH = 3;
 
-/** The steps of a pattern; null where extended globs stand in each other so deep that a match might take for ever. */
-function compile(pattern: string, depth: number): Steps | null {
+/** The steps of a pattern; null where what is repeated is repeated again, for such a match might take for ever. */
+function compile(pattern: string, depth: number, isRepeated: boolean): Steps | null {
   const steps: Step[] = [];
   for (let at = 0; at < pattern.length; at += 1) {
     const character = pattern.charAt(at);
@@ -83,9 +83,12 @@ function compile(pattern: string, depth: number): Steps | null {
     } else if (character === QUESTION) steps.push({ kind: 'one' });
     else if (character === EXTENDED) {
       const end = closingParenthesis(pattern, at + 2);
-      const choices = end === -1 ? [] : splitChoices(pattern.slice(at + 3, end));
-      const compiled = choices.map((choice) => compile(choice, depth + 1));
-      if (end === -1 || depth === MAX_DEPTH || compiled.includes(null)) return null;
+      const isLoop = '+*!'.includes(pattern.charAt(at + 1));
+      if (end === -1 || depth === MAX_DEPTH || (isLoop && isRepeated)) return null;
+      const compiled = splitChoices(pattern.slice(at + 3, end)).map((choice) =>
+        compile(choice, depth + 1, isLoop || isRepeated),
+      );
+      if (compiled.includes(null)) return null;
       steps.push({
         kind: 'extended',
         operator: pattern.charAt(at + 1),
@@ -141,10 +144,13 @@ function matchSteps(steps: Steps, text: string): boolean {
 function endsOf(steps: Steps, text: string, starts: ReadonlySet<number>): ReadonlySet<number> {
   let places = starts;
   for (const step of steps) {
+    if (step.kind === 'extended') {
+      places = extendedEnds(step.operator, step.choices, text, places);
+      continue;
+    }
     const next = new Set<number>();
     for (const place of places) {
       if (step.kind === 'run') for (let end = place; end <= text.length; end += 1) next.add(end);
-      else if (step.kind === 'extended') addEnds(step.operator, step.choices, text, place, next);
       else if (place < text.length && accepts(step, text.charAt(place))) next.add(place + 1);
     }
     places = next;
@@ -152,25 +158,27 @@ function endsOf(steps: Steps, text: string, starts: ReadonlySet<number>): Readon
   return places;
 }
 
-function addEnds(
+function extendedEnds(
   operator: string,
   choices: readonly Steps[],
   text: string,
-  start: number,
-  ends: Set<number>,
-): void {
-  const once = (starts: ReadonlySet<number>): readonly number[] =>
-    choices.flatMap((choice) => [...endsOf(choice, text, starts)]);
-  const found = new Set(once(new Set([start])));
+  starts: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const once = (from: ReadonlySet<number>): Set<number> =>
+    new Set(choices.flatMap((choice) => [...endsOf(choice, text, from)]));
   if (operator === '!') {
-    for (let end = start; end <= text.length; end += 1) if (!found.has(end)) ends.add(end);
-    return;
+    const others = new Set<number>();
+    for (const start of starts) {
+      const found = once(new Set([start]));
+      for (let end = start; end <= text.length; end += 1) if (!found.has(end)) others.add(end);
+    }
+    return others;
   }
+  const found = once(starts);
   // What is added while the set is walked is walked too.
   if (operator === '+' || operator === '*')
     for (const end of found) for (const later of once(new Set([end]))) found.add(later);
-  if (operator === '?' || operator === '*') found.add(start);
-  for (const end of found) ends.add(end);
+  return operator === '?' || operator === '*' ? new Set([...found, ...starts]) : found;
 }
 
 function closingParenthesis(pattern: string, open: number): number {
@@ -198,16 +206,18 @@ function splitChoices(inner: string): string[] {
 }
 
 /** An extended glob may try each piece of a text. */
-const MAX_EXTENDED = 64;
+const MAX_EXTENDED = 32;
+const MAX_GLOBS = 4;
 
 /**
  * Whether a glob, with its active characters as marks, matches all of a text of at most this length; null if that is
  * not known.
  */
 export function matcherOf(pattern: string, length: number): ((text: string) => boolean) | null {
-  const isExtended = pattern.includes(EXTENDED);
-  const steps = isExtended && length > MAX_EXTENDED ? null : compile(pattern, 0);
+  const globs = pattern.split(EXTENDED).length - 1;
+  const isLong = globs > MAX_GLOBS || (globs > 0 && length > MAX_EXTENDED);
+  const steps = isLong ? null : compile(pattern, 0, false);
   if (steps === null) return null;
-  if (!isExtended) return (text) => matchSteps(steps, text);
+  if (globs === 0) return (text) => matchSteps(steps, text);
   return (text) => endsOf(steps, text, new Set([0])).has(text.length);
 }

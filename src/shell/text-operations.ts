@@ -1,9 +1,14 @@
 import { decodeEscapes } from './escapes.js';
 import type { Machine } from './machine.js';
-import { isResolved } from './marks.js';
+import { EXTENDED, isResolved } from './marks.js';
 import { matcherOf } from './pattern.js';
 
 const MAX_MATCHED = 4_096;
+
+/** What a match costs; with extended globs much more is tried. */
+function costOf(size: number, pattern: string): number {
+  return 1 + ((size * pattern.length) >> (pattern.includes(EXTENDED) ? 3 : 6));
+}
 
 export function removeAffix(machine: Machine, value: string, operator: string, pattern: string): string {
   const matches = matcherOf(pattern, value.length);
@@ -11,7 +16,7 @@ export function removeAffix(machine: Machine, value: string, operator: string, p
   const isPrefix = operator.startsWith('#');
   const isLongest = operator.length === 2;
   for (let step = 0; step <= value.length; step += 1) {
-    machine.budget.spend(1 + ((value.length * pattern.length) >> 6));
+    machine.budget.spend(costOf(value.length, pattern));
     const size = isLongest ? value.length - step : step;
     const cut = isPrefix ? value.slice(0, size) : value.slice(value.length - size);
     if (matches(cut)) return isPrefix ? value.slice(size) : value.slice(0, value.length - size);
@@ -37,7 +42,7 @@ export function replaceMatches(
   while (at <= value.length) {
     let end = -1;
     for (let size = value.length - at; size >= least; size -= 1) {
-      machine.budget.spend(1 + ((size * pattern.length) >> 6));
+      machine.budget.spend(costOf(size, pattern));
       if (operator === '/%' && at + size !== value.length) continue;
       if (matches(value.slice(at, at + size))) {
         end = at + size;

@@ -40,8 +40,8 @@ const AS_BASH: Readonly<Record<string, readonly Row[]>> = {
       [['aXb', 'XbX', 'a-b-', 'qX']],
     ],
     [
-      'shopt -s extglob; x=a.tar.gz; p "${x%.@(gz|bz2)}" "${x%%.@(tar.gz|tgz)}" "${x%.+([a-z])}" "${x//@(a|+(g|z))/_}" "${x##*(*([a-z]).)}"',
-      [['a.tar', 'a', 'a.tar', '_.t_r._', 'gz']],
+      'shopt -s extglob; x=a.tar.gz; p "${x%.@(gz|bz2)}" "${x%%.@(tar.gz|tgz)}" "${x%.+([a-z])}" "${x//@(a|+(g|z))/_}" "${x##*([a-z]).}"',
+      [['a.tar', 'a', 'a.tar', '_.t_r._', 'tar.gz']],
     ],
     [
       'r=no; [[ bar == @(foo|b*) ]] && r=yes; p $r; v=\'b*\'; r=no; [[ bar == @(foo|$v) ]] && r=yes; p $r; r=no; [[ bar == @(foo|"$v") ]] && r=yes; p $r',
