@@ -2,7 +2,8 @@ import type { ArrayValue, Assignment, Word } from 'unbash';
 import { evaluateText, expandAssigned, expandElement, expandText } from './expand.js';
 import { expandBraces } from './braces.js';
 import type { Machine, Scene } from './machine.js';
-import { assignParameter, findVariable, followReference } from './parameter.js';
+import { quoteGlobs } from './marks.js';
+import { assignParameter, casedText, findVariable, followReference } from './parameter.js';
 import { expandTildes } from './tilde.js';
 import { arrayVariable, elementsOf } from './variables.js';
 
@@ -98,30 +99,29 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
   const name = followReference(scene, assigned.name);
   const { variables } = scene.shell;
   const old = findVariable(machine, scene, name);
+  const flags = old?.flags ?? '';
+  const isInteger = flags.includes('i');
   if (elements !== null) {
     const kept = new Map(isAppending ? elementsOf(old) : []);
-    for (const [key, value] of elements) kept.set(key, value);
-    const flags = old?.flags ?? '';
-    variables.set(
-      name,
-      arrayVariable(kept, flags.includes('A') || flags.includes('a') ? flags : `${flags}a`),
-    );
+    for (const [key, value] of elements)
+      kept.set(key, isInteger ? numberText(machine, scene, name, value) : casedText(flags, value));
+    variables.set(name, arrayVariable(kept, /[aA]/.test(flags) ? flags : `${flags}a`));
     return;
   }
   // Of several values it might have, the one of this round is changed.
-  if (index !== null && old !== null) variables.set(name, old);
+  if (old !== null) variables.set(name, old);
   const before = isAppending ? (index === null ? old?.value : elementsOf(old).get(index)) : undefined;
-  const isInteger = old?.flags.includes('i') === true;
-  if (!isInteger) {
-    assignParameter(scene, name, (before ?? '') + text, index);
-    return;
-  }
-  const sum = evaluateText(machine, scene, before === undefined ? text : `${before}+(${text})`);
-  assignParameter(scene, name, sum === null ? machine.symbols.unknown(`$${name}`) : String(sum), index);
+  const sum = before === undefined ? text : `${before}+(${text})`;
+  const value = isInteger ? numberText(machine, scene, name, sum) : (before ?? '') + text;
+  assignParameter(scene, name, value, index);
 }
 
-export function assignmentWord({ name, index, text, elements, isAppending }: Assigned): string {
-  const subscript = index === null ? '' : `[${index}]`;
-  const value = elements === null ? text : `(${[...elements.values()].join(' ')})`;
-  return `${name}${subscript}${isAppending ? '+' : ''}=${value}`;
+function numberText(machine: Machine, scene: Scene, name: string, text: string): string {
+  const value = evaluateText(machine, scene, quoteGlobs(text));
+  return value === null ? machine.symbols.unknown(`$${name}`) : String(value);
+}
+
+/** A plain assignment as a word. */
+export function assignmentWord({ name, index, text, isAppending }: Assigned): string {
+  return `${name}${index === null ? '' : `[${index}]`}${isAppending ? '+' : ''}=${text}`;
 }

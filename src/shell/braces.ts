@@ -95,7 +95,11 @@ function expandRange(inner: string): readonly string[] | null {
   const letters = /^([A-Za-z])\.\.([A-Za-z])(?:\.\.(-?\d{1,9}))?$/.exec(inner);
   if (letters === null) return null;
   const [, from = '', to = '', step = '1'] = letters;
-  return steps(from.charCodeAt(0), to.charCodeAt(0), Number(step)).map((code) => String.fromCharCode(code));
+  return steps(from.charCodeAt(0), to.charCodeAt(0), Number(step)).map((code) => {
+    const letter = String.fromCharCode(code);
+    // Between the cases stand signs that mean something, and a backslash that bash loses.
+    return /\w/.test(letter) ? letter : letter === '\\' ? "''" : `\\${letter}`;
+  });
 }
 
 function steps(from: number, to: number, step: number): number[] {

@@ -108,13 +108,7 @@ export class Call {
   }
 
   target(kind: TargetKind, text: string): Target {
-    return {
-      kind,
-      text: this.render(text),
-      path: null,
-      isResolved: isResolved(text),
-      hasGlob: hasGlob(text),
-    };
+    return { kind, path: null, ...this.machine.symbols.resolve(text) };
   }
 
   path(text: string, isLastFollowed = true): Target {
@@ -147,6 +141,17 @@ export class Call {
       command: this.command,
       detail: details.detail,
     });
+  }
+
+  /** Whether there is something in a text that was fetched; it is about to be run or loaded. */
+  reportRemote(text: string, verb: string): boolean {
+    const remote = this.machine.symbols.originsIn(text).find(({ isRemote }) => isRemote);
+    if (remote === undefined) return false;
+    this.effect('remote-code', [this.target('url', remote.source)], {
+      action: 'remote-code',
+      detail: `${verb} code that comes from the network`,
+    });
+    return true;
   }
 
   #inner(via: string, surroundings: Surroundings): Scene {

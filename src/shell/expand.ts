@@ -5,12 +5,20 @@ import { Fields, type FieldMode } from './fields.js';
 import type { Machine, Scene } from './machine.js';
 import { activateExtended, BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
 import { expandParameter, type Expanded, type Operands } from './parameter-expansion.js';
-import { assignParameter, readParameter, separatorsOf, type Value } from './parameter.js';
+import {
+  assignParameter,
+  findVariable,
+  readParameter,
+  separatorsOf,
+  splitName,
+  type Value,
+} from './parameter.js';
 import { parseScript } from './parse.js';
+import { readReplacement } from './replacement.js';
 import { captureOutput, openProcess } from './substitution.js';
 import { expandTilde, expandTildes } from './tilde.js';
 
-const GLOB_MARKS = { star: STAR, question: QUESTION, bracket: BRACKET } as const;
+const GLOB_MARKS = { star: STAR, question: QUESTION } as const;
 
 /** Where IFS is not known, the usual one is. */
 function splittersOf(machine: Machine, scene: Scene): string {
@@ -35,6 +43,7 @@ function operandsOf(machine: Machine, scene: Scene): Operands {
   return {
     text: (word) => expandText(machine, scene, word),
     pattern: (word) => expandPattern(machine, scene, word),
+    replacement: (word) => readReplacement(word, (each) => expandText(machine, scene, each)),
     number: (word) => evaluateText(machine, scene, expandText(machine, scene, word)),
     quoted: (text) => expandQuoted(machine, scene, text),
   };
@@ -69,9 +78,11 @@ function addExpanded(
 /** `${a[*]/x/y}` and `${*#x}`, but not the list itself. */
 const MADE_OF_LIST = /^\$\{(?:\w+\[\*\]|\*)(?!\}$)/s;
 
-function isListPart(part: WordPart): boolean {
+function isListPart(machine: Machine, scene: Scene, part: WordPart): boolean {
   if (part.type === 'SimpleExpansion') return part.text === '$@';
-  return part.type === 'ParameterExpansion' && (part.parameter === '@' || part.index?.text === '@');
+  if (part.type !== 'ParameterExpansion') return false;
+  if (part.parameter === '@' || part.index?.text === '@') return true;
+  return part.prefix === '!' && findVariable(machine, scene, part.parameter)?.value.endsWith('[@]') === true;
 }
 
 function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart, isQuoted: boolean): void {
@@ -87,10 +98,8 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
       addDoubleQuoted(machine, scene, fields, part.parts);
       return;
     case 'Glob':
-      addGlob(machine, scene, fields, part);
-      return;
     case 'ExtendedGlob':
-      fields.add(`${EXTENDED}${part.operator}(${expandInner(machine, scene, part.pattern, part.parts)})`);
+      addGlob(machine, scene, fields, part);
       return;
     case 'BraceExpansion':
       // Where braces do not expand they are ordinary characters around an ordinary word.
@@ -131,7 +140,8 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
 
 /** `"$@"` without arguments is no word at all, every other pair of quotes is at least an empty one. */
 function addDoubleQuoted(machine: Machine, scene: Scene, fields: Fields, parts: readonly WordPart[]): void {
-  if (!parts.some(isListPart)) {
+  const isList = (part: WordPart): boolean => isListPart(machine, scene, part);
+  if (!parts.some(isList)) {
     fields.add('');
     addParts(machine, scene, fields, parts, true);
     return;
@@ -139,7 +149,7 @@ function addDoubleQuoted(machine: Machine, scene: Scene, fields: Fields, parts: 
   const inner = new Fields('', fields.mode, true);
   addParts(machine, scene, inner, parts, true);
   const items = inner.finish();
-  const isEmpty = items.length === 1 && items[0] === '' && !parts.every(isListPart);
+  const isEmpty = items.length === 1 && items[0] === '' && !parts.every(isList);
   // bash keeps or drops an empty word here depending on what else expands to nothing in it.
   if (!isEmpty || machine.choices.pick(`"$@" ${parts[0]?.pos ?? 0}`, [false, true]) !== false)
     fields.addList(items);
@@ -173,29 +183,33 @@ function addGlob(
   machine: Machine,
   scene: Scene,
   fields: Fields,
-  part: Extract<WordPart, { type: 'Glob' }>,
+  part: Extract<WordPart, { type: 'Glob' | 'ExtendedGlob' }>,
 ): void {
-  if (fields.mode === 'join') {
-    fields.add(part.kind === 'bracket' ? expandInner(machine, scene, part.text, part.parts) : part.value);
-    return;
-  }
-  const inner = part.kind === 'bracket' ? expandInner(machine, scene, part.text.slice(1), part.parts) : '';
-  fields.add(GLOB_MARKS[part.kind] + inner);
+  const isText = fields.mode === 'join';
+  const inner = (parts: readonly WordPart[], isRaw: boolean): string =>
+    expandInner(machine, scene, parts, isText ? 'join' : 'pattern', isRaw && !isText);
+  if (part.type === 'ExtendedGlob') {
+    const { operator, parts, pattern } = part;
+    const choices = parts === undefined ? pattern : inner(parts, false);
+    fields.add(`${isText ? '' : EXTENDED}${operator}(${choices})`);
+  } else if (part.kind === 'bracket') fields.add(`${isText ? '[' : BRACKET}${inner(part.parts, true)}]`);
+  else fields.add(isText ? part.value : GLOB_MARKS[part.kind]);
 }
 
-/** Substitutions inside a bracket, an extended glob or a brace run; the text stays as it is written. */
+/** What stands in a bracket or an extended glob; in a bracket, letters and backslashes stay as they are written. */
 function expandInner(
   machine: Machine,
   scene: Scene,
-  text: string,
-  parts: readonly WordPart[] | undefined,
+  parts: readonly WordPart[],
+  mode: FieldMode,
+  isRaw: boolean,
 ): string {
-  const dynamic = parts?.some(({ type }) => type !== 'Literal' && type !== 'Glob') === true;
-  if (!dynamic || parts === undefined) return text;
-  const fields = new Fields('', 'pattern');
-  for (const part of parts) addPart(machine, scene, fields, part, true);
-  const inner = fields.finish().join('');
-  return text.endsWith(']') ? `${inner}]` : inner;
+  const fields = new Fields('', mode);
+  for (const part of parts) {
+    if (isRaw && (part.type === 'Literal' || part.type === 'Glob')) fields.add(part.text);
+    else addPart(machine, scene, fields, part, false);
+  }
+  return fields.finish().join('');
 }
 
 function hasBraces(word: Word): boolean {
@@ -240,7 +254,7 @@ function expandPlain(machine: Machine, scene: Scene, word: Word, mode: FieldMode
   return fields.finish();
 }
 
-const ASSIGNMENT_WORD = /^[A-Za-z_]\w*\+?=~/;
+const ASSIGNMENT_WORD = /^[A-Za-z_]\w*\+?=(?:.*:)?~/s;
 
 /** The fields of an element of an array. */
 export function expandElement(machine: Machine, scene: Scene, word: Word): readonly string[] {
@@ -258,7 +272,10 @@ function expandValueTilde(machine: Machine, scene: Scene, word: Word, text: stri
 /** The fields of an argument. */
 export function expandFields(machine: Machine, scene: Scene, word: Word): readonly string[] {
   const [first, ...rest] = expandElement(machine, scene, word);
-  return first === undefined ? [] : [expandValueTilde(machine, scene, word, first), ...rest];
+  if (first === undefined) return [];
+  // What braces make is no assignment any more.
+  const isMade = hasBraces(word) && expandBraces(word.text)?.length !== 1;
+  return [isMade ? first : expandValueTilde(machine, scene, word, first), ...rest];
 }
 
 /** The word after `case`. */
@@ -287,7 +304,13 @@ export function expandPattern(machine: Machine, scene: Scene, word: Word): strin
 /** The parts of a here-document or of double quotes. */
 export function expandParts(machine: Machine, scene: Scene, parts: readonly WordPart[]): string {
   const fields = new Fields('', 'join');
-  for (const part of parts) addPart(machine, scene, fields, part, true);
+  for (const part of parts) {
+    // Our parser reads what stands in `${…}` here as if no quotes were around it.
+    const isQuoting = part.type === 'ParameterExpansion' && /[\\']/.test(part.text);
+    const word = isQuoting ? wordFrom(`"${part.text}"`) : null;
+    if (word === null) addPart(machine, scene, fields, part, true);
+    else fields.add(expandText(machine, scene, word));
+  }
   return fields.finish().join('');
 }
 
@@ -309,7 +332,7 @@ function scopeOf(machine: Machine, scene: Scene, depth: number, text: string): A
   const isSettled = (name: string): boolean =>
     (scene.shell.variables.all(name)?.length ?? 1) === 1 || !CHANGES.test(text);
   const split = (name: string): [string, string | null] => {
-    const [, base = name, subscript = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    const [base, subscript] = splitName(name);
     if (subscript === null) return [base, null];
     const index = evaluateText(machine, scene, expandQuoted(machine, scene, subscript), depth + 1);
     return [base, index === null ? machine.symbols.unknown(subscript) : String(index)];

@@ -13,12 +13,13 @@ const PROGRAM_PLACES = [
   '/opt/homebrew/bin',
 ];
 const MAX_MATCHES = 6;
+const MAX_NAME = 32;
 
 function matchedPrograms(word: string): readonly string[] {
   const at = word.lastIndexOf('/');
   if (at <= 0) return [];
-  const isPlace = matcherOf(word.slice(0, at));
-  const isName = matcherOf(word.slice(at + 1));
+  const isPlace = matcherOf(word.slice(0, at), MAX_NAME);
+  const isName = matcherOf(word.slice(at + 1), MAX_NAME);
   if (isPlace === null || isName === null || !PROGRAM_PLACES.some(isPlace)) return [];
   const names = [...programNames()].filter(isName);
   return names.length > MAX_MATCHES ? [] : names;

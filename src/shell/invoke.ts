@@ -3,19 +3,15 @@ import { directoryBuiltins } from './builtins/directory.js';
 import { inputBuiltins } from './builtins/input.js';
 import { variableBuiltins } from './builtins/variables.js';
 import { Call, type Program } from './call.js';
-import type { ResolvedCommand, ResolvedWord } from './effect.js';
+import type { ResolvedCommand } from './effect.js';
 import { callFunction } from './functions.js';
 import { UNKNOWN, type Completion, type Invocation, type Machine, type Scene } from './machine.js';
-import { hasGlob, isResolved } from './marks.js';
+import { isResolved } from './marks.js';
 import { identifyPrograms } from './identity.js';
 import { currentDirectory } from './parameter.js';
 import { findProgram } from './programs/table.js';
 import { runScriptFile, runUnknown } from './programs/unknown.js';
 import { applyRedirects, resolvedRedirects } from './redirect.js';
-
-function resolveWord(machine: Machine, text: string): ResolvedWord {
-  return { text: machine.symbols.render(text), isResolved: isResolved(text), hasGlob: hasGlob(text) };
-}
 
 function describe(
   machine: Machine,
@@ -26,7 +22,7 @@ function describe(
   const cwd = currentDirectory(machine, scene);
   return {
     program,
-    words: words.map((word) => resolveWord(machine, word)),
+    words: words.map((word) => machine.symbols.resolve(word)),
     cwd: cwd.startsWith('/') && isResolved(cwd) ? cwd : null,
     host: scene.host,
     via: scene.via,
@@ -46,20 +42,13 @@ function findBuiltin(word: string): Program | null {
 
 /** Words that were fetched from the network, or unpacked from something unreadable, are run as a command. */
 function reportForeignCode(call: Call): void {
-  const origins = call.machine.symbols.originsIn(call.word);
-  const remote = origins.find(({ isRemote }) => isRemote);
-  const hidden = origins.find(({ isHidden }) => isHidden);
-  if (remote !== undefined) {
-    call.effect('remote-code', [call.target('url', remote.source)], {
-      action: 'remote-code',
-      detail: 'runs code that comes from the network',
-    });
-  } else if (hidden !== undefined) {
-    call.effect('hidden-code', [call.target('other', hidden.source)], {
-      action: 'hidden-code',
-      detail: 'runs code that was encoded so that it cannot be read',
-    });
-  }
+  if (call.reportRemote(call.word, 'runs')) return;
+  const hidden = call.machine.symbols.originsIn(call.word).find(({ isHidden }) => isHidden);
+  if (hidden === undefined) return;
+  call.effect('hidden-code', [call.target('other', hidden.source)], {
+    action: 'hidden-code',
+    detail: 'runs code that was encoded so that it cannot be read',
+  });
 }
 
 /** Programs that run or install the file they are given. */
@@ -71,17 +60,7 @@ function reportForeignFile(call: Call): void {
   const { files, filled } = call.scene.shell;
   if ((files.size === 0 && filled.size === 0) || !RUNNERS.test(call.program)) return;
   const names = call.program.endsWith('make') ? ['Makefile', ...call.args] : call.args;
-  for (const name of names) {
-    const path = call.resolve(name);
-    const origins = path === null ? [] : call.machine.symbols.originsIn(files.get(path) ?? '');
-    const remote = origins.find(({ isRemote }) => isRemote);
-    if (remote === undefined) continue;
-    call.effect('remote-code', [call.target('url', remote.source)], {
-      action: 'remote-code',
-      detail: 'runs code that comes from the network',
-    });
-    return;
-  }
+  names.some((name) => call.reportRemote(files.get(call.resolve(name) ?? '') ?? '', 'runs'));
 }
 
 function dispatch(call: Call): Completion {

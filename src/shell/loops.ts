@@ -3,7 +3,7 @@ import { runAside, runBranches } from './branches.js';
 import { evaluateNode, expandFields } from './expand.js';
 import { detectLoopBomb } from './fork-bomb.js';
 import { SUCCESS, UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
-import { currentArguments } from './parameter.js';
+import { currentArguments, suffixesOf } from './parameter.js';
 import type { Shell } from './shell-state.js';
 import { plainVariable, Variables } from './variables.js';
 
@@ -31,6 +31,17 @@ export function runFor(machine: Machine, node: For | Select, scene: Scene): Comp
       : node.wordlist.flatMap((word) => expandFields(machine, scene, word)),
   );
   const [only = []] = lists;
+  if (node.type === 'Select') {
+    // Whoever answers takes any of them, or none.
+    const items = lists.flat();
+    return runBranches(machine, scene, [
+      () => SUCCESS,
+      ...items.map((item) => (inner: Scene) => {
+        inner.shell.setValue('REPLY', machine.symbols.unknown('$REPLY'));
+        return runItems(machine, node, inner, [item]);
+      }),
+    ]);
+  }
   // What is in the body counts even if the list turns out empty.
   if (lists.every((items) => items.length === 0)) {
     runAside(machine, scene, (inner) => machine.runList(node.body, inner));
@@ -85,7 +96,10 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
       continue;
     }
     runBranches(machine, scene, [() => SUCCESS, loop.body]);
-    if (widen(machine, scene.shell, before)) runBranches(machine, scene, [() => SUCCESS, loop.body]);
+    const isShifted = scene.shell.argumentLists !== argumentLists;
+    if (isShifted) scene.shell.argumentLists = suffixesOf(machine, argumentLists);
+    if (widen(machine, scene.shell, before) || isShifted)
+      runBranches(machine, scene, [() => SUCCESS, loop.body]);
     return UNKNOWN;
   }
   return UNKNOWN;

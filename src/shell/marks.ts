@@ -1,3 +1,5 @@
+import type { ResolvedWord } from './effect.js';
+
 // Text that is known only in part is kept as one string. What is unknown, or decided by the file system,
 // stands in it as a character of the private use area, so that every step that cuts, joins, splits or parses
 // strings carries it along. Characters of that area in the input are replaced before anything else.
@@ -21,6 +23,8 @@ export const REPLACEMENT = '\uFFFD';
 
 const FIRST_SYMBOL = 0xe100;
 const LAST_SYMBOL = 0xf8ff;
+
+const MAX_FILES = 16;
 
 const RESERVED = /[\uE000-\uF8FF]/g;
 const GLOB = /[\uE000-\uE004]/;
@@ -52,6 +56,19 @@ export function plainOrigin(source: string): Origin {
     isSession: false,
     isHidden: false,
     files: [],
+    verbatim: null,
+  };
+}
+
+/** What is made of several carries every taint of them. */
+function mergeOrigins(source: string, origins: readonly Origin[]): Origin {
+  return {
+    source,
+    isRemote: origins.some(({ isRemote }) => isRemote),
+    secrets: [...new Set(origins.flatMap(({ secrets }) => secrets))],
+    isSession: origins.some(({ isSession }) => isSession),
+    isHidden: origins.some(({ isHidden }) => isHidden),
+    files: [...new Set(origins.flatMap(({ files }) => files))].slice(0, MAX_FILES),
     verbatim: null,
   };
 }
@@ -129,8 +146,10 @@ export class Symbols {
     const known = isPlain ? this.#plain.get(origin.source) : undefined;
     if (known !== undefined) return known;
     // Past the end of the area the last one is shared; it takes over every taint.
-    if (FIRST_SYMBOL + this.#origins.length > LAST_SYMBOL) return this.#blend(origin);
-    this.#origins.push(origin);
+    const last = this.#origins.at(-1);
+    if (last !== undefined && FIRST_SYMBOL + this.#origins.length > LAST_SYMBOL)
+      this.#origins[this.#origins.length - 1] = mergeOrigins('...', [last, origin]);
+    else this.#origins.push(origin);
     const symbol = String.fromCharCode(FIRST_SYMBOL + this.#origins.length - 1);
     if (isPlain) this.#plain.set(origin.source, symbol);
     return symbol;
@@ -138,21 +157,6 @@ export class Symbols {
 
   unknown(source: string): string {
     return this.mint(plainOrigin(source));
-  }
-
-  #blend(origin: Origin): string {
-    const last = this.#origins.length - 1;
-    const old = this.#origins[last] ?? plainOrigin('...');
-    this.#origins[last] = {
-      source: '...',
-      isRemote: old.isRemote || origin.isRemote,
-      secrets: [...new Set([...old.secrets, ...origin.secrets])],
-      isSession: old.isSession || origin.isSession,
-      isHidden: old.isHidden || origin.isHidden,
-      files: old.files.length > 8 ? old.files : [...old.files, ...origin.files],
-      verbatim: null,
-    };
-    return String.fromCharCode(FIRST_SYMBOL + last);
   }
 
   originOf(symbol: string): Origin | null {
@@ -175,17 +179,17 @@ export class Symbols {
     return text.replace(ANY_MARK, (mark) => GLOB_TEXT[mark] ?? this.originOf(mark)?.source ?? '...');
   }
 
+  /** A word as a report has it. */
+  resolve(text: string): ResolvedWord {
+    return { text: this.render(text), isResolved: isResolved(text), hasGlob: hasGlob(text) };
+  }
+
   /** One symbol that carries every taint of the texts, as a program that mixes them would. */
   blend(source: string, texts: readonly string[], isHidden = false): string {
-    const origins = texts.flatMap((text) => this.originsIn(text));
-    return this.mint({
+    const merged = mergeOrigins(
       source,
-      isRemote: origins.some(({ isRemote }) => isRemote),
-      secrets: [...new Set(origins.flatMap(({ secrets }) => secrets))],
-      isSession: origins.some(({ isSession }) => isSession),
-      isHidden: isHidden || origins.some((origin) => origin.isHidden),
-      files: [...new Set(origins.flatMap(({ files }) => files))].slice(0, 16),
-      verbatim: null,
-    });
+      texts.flatMap((text) => this.originsIn(text)),
+    );
+    return this.mint(isHidden ? { ...merged, isHidden } : merged);
   }
 }

@@ -3,6 +3,7 @@ import type { Machine, Scene } from './machine.js';
 import { hasGlob, isResolved } from './marks.js';
 import { assignParameter, findVariable, readParameter, textValue, type Value } from './parameter.js';
 import { matcherOf } from './pattern.js';
+import type { Replacement } from './replacement.js';
 import { orderedElements } from './variables.js';
 import {
   changeCase,
@@ -20,6 +21,7 @@ export type Expanded = Value | { readonly kind: 'operand'; readonly word: Word }
 export interface Operands {
   readonly text: (word: Word) => string;
   readonly pattern: (word: Word) => string;
+  readonly replacement: (word: Word) => Replacement;
   readonly number: (word: Word) => bigint | null;
   readonly quoted: (text: string) => string;
 }
@@ -97,18 +99,19 @@ function applyOperation(
     }
     case 'Replace': {
       const pattern = operands.pattern(operation.pattern);
-      const replacement = operands.text(operation.replacement);
+      const { plain, referring } = operands.replacement(operation.replacement);
       // Newer versions put what was matched in the place of an ampersand.
-      const isReferring =
-        replacement.includes('&') &&
-        machine.choices.pick(`${part.text}@${part.pos}`, [true, false]) !== false;
+      const replace = (matched: string): string =>
+        referring.replace(/\\([\\&])|&/g, (_, escaped?: string) => escaped ?? matched);
+      const isDoubtful = replace('') !== plain;
+      const isReferring = isDoubtful && machine.choices.pick('&', [true, false]) !== false;
       return mapValue(value, (each) =>
-        replaceMatches(machine, each, operation.operator, pattern, replacement, isReferring),
+        replaceMatches(machine, each, operation.operator, pattern, isReferring ? replace : () => plain),
       );
     }
     case 'CaseModification': {
       const pattern = operation.operand === undefined ? '' : operands.pattern(operation.operand);
-      const matches = pattern === '' ? null : matcherOf(pattern);
+      const matches = pattern === '' ? null : matcherOf(pattern, 1);
       return mapValue(value, (each) => changeCase(each, operation.operator, matches));
     }
     case 'Slice': {
@@ -120,6 +123,10 @@ function applyOperation(
     case 'Transform': {
       if (value.kind === 'unset') return value;
       const name = operands.text(operation.operand);
+      const flags = findVariable(machine, scene, part.parameter)?.flags ?? '';
+      // How arrays and attributes are spelled is not for us.
+      if (/[AKk]/.test(name) && (value.kind === 'list' || flags !== ''))
+        return textValue(machine.symbols.unknown(part.text));
       return mapValue(value, (each) => transformText(machine, each, name, part.parameter, operands.quoted));
     }
     case 'Names':

@@ -1,6 +1,6 @@
 import { environmentVariable } from './environment.js';
 import type { Machine, Scene } from './machine.js';
-import { hasGlob, isResolved } from './marks.js';
+import { isLiteral, isResolved } from './marks.js';
 import {
   arrayVariable,
   elementsOf,
@@ -27,7 +27,9 @@ export type Value =
 
 /** Set by the shell itself; never what the environment says. */
 const DYNAMIC = new Set(
-  'RANDOM SRANDOM SECONDS LINENO BASHPID EPOCHSECONDS EPOCHREALTIME PPID FUNCNAME BASH_COMMAND'.split(' '),
+  'RANDOM SRANDOM SECONDS LINENO BASHPID EPOCHSECONDS EPOCHREALTIME PPID FUNCNAME BASH_COMMAND PIPESTATUS BASH_VERSINFO GROUPS'.split(
+    ' ',
+  ),
 );
 
 export function textValue(value: string): Value {
@@ -65,6 +67,22 @@ export function currentArguments(machine: Machine, scene: Scene): readonly strin
     : (machine.choices.pick('$@', argumentLists) ?? [machine.symbols.unknown('$@')]);
 }
 
+const MAX_SUFFIXES = 6;
+
+/** What may be left of the arguments after a shift by nobody knows how many. */
+export function suffixesOf(
+  machine: Machine,
+  lists: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  return lists
+    .flatMap((list) =>
+      list.length < MAX_SUFFIXES
+        ? [...list.map((_, at) => list.slice(at)), []]
+        : [list.map(() => machine.symbols.unknown('$@'))],
+    )
+    .slice(0, MAX_SUFFIXES);
+}
+
 function special(machine: Machine, scene: Scene, name: string): Value | null {
   const { shell } = scene;
   if (!/^\W$|^\d+$|^[A-Z_]+$/.test(name)) return null;
@@ -73,13 +91,17 @@ function special(machine: Machine, scene: Scene, name: string): Value | null {
   }
   if (name === '#') {
     const list = currentArguments(machine, scene);
-    // How many files a glob stands for is not known.
-    return textValue(list.some(hasGlob) ? machine.symbols.unknown('$#') : String(list.length));
+    // How many files a glob stands for is not known, nor how many words something unknown is.
+    return textValue(list.every(isLiteral) ? String(list.length) : machine.symbols.unknown('$#'));
   }
   if (name === '0') return textValue(shell.zero);
   if (/^\d+$/.test(name)) {
-    const item = currentArguments(machine, scene)[Number(name) - 1];
-    return item === undefined ? { kind: 'unset' } : textValue(item);
+    const list = currentArguments(machine, scene);
+    const item = list[Number(name) - 1];
+    if (item !== undefined) return textValue(item);
+    return list.every(isLiteral)
+      ? { kind: 'unset' }
+      : { kind: 'missing', symbol: machine.symbols.unknown(`$${name}`) };
   }
   if (name === '_' && shell.lastWord !== null) return textValue(shell.lastWord);
   if (/^[?$!_-]$/.test(name) || DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
@@ -101,15 +123,22 @@ export function separatorsOf(machine: Machine, scene: Scene): string | null {
   return isResolved(value) ? value : null;
 }
 
+/** A name and the subscript behind it. */
+export function splitName(name: string): readonly [base: string, index: string | null] {
+  const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+  return [base, index];
+}
+
 /** What `$name` or `${name[index]}` stands for. */
 export function readParameter(machine: Machine, scene: Scene, given: string, index: string | null): Value {
   const found = index === null ? special(machine, scene, given) : null;
   if (found !== null) return found;
   const name = followReference(scene, given);
-  const element = /^(\w+)\[(.*)\]$/s.exec(name);
-  if (element !== null) return readParameter(machine, scene, element[1] ?? '', element[2] ?? '');
+  const [base, subscript] = splitName(name);
+  if (subscript !== null) return readParameter(machine, scene, base, subscript);
   const variable = findVariable(machine, scene, name);
   if (variable === null) {
+    if (DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
     // Arrays are never inherited.
     if (index === '@' || index === '*') return { kind: 'list', items: [], isStar: index === '*', keys: [] };
     if (scene.shell.variables.has(name) || index !== null) return { kind: 'unset' };
@@ -141,24 +170,29 @@ function readElement(machine: Machine, variable: Variable, name: string, index: 
 }
 
 /** An index from the end counts back from the highest one; null where there is nothing. */
-function placeOf(elements: ReadonlyMap<string, string>, index: string): string | null {
+export function placeOf(elements: ReadonlyMap<string, string>, index: string): string | null {
   if (!/^-\d+$/.test(index)) return index;
   const place = Math.max(-1, ...[...elements.keys()].map(Number)) + 1 + Number(index);
   return place < 0 ? null : String(place);
+}
+
+/** A value after the attributes that change its case. */
+export function casedText(flags: string, value: string): string {
+  return flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
 }
 
 /** Sets a variable as an assignment does: attributes change the value on its way in. */
 export function assignParameter(scene: Scene, given: string, value: string, index: string | null): void {
   const { variables } = scene.shell;
   const name = followReference(scene, given);
-  const element = /^(\w+)\[(.*)\]$/s.exec(name);
-  if (element !== null) {
-    assignParameter(scene, element[1] ?? '', value, element[2] ?? '0');
+  const [base, subscript] = splitName(name);
+  if (subscript !== null) {
+    assignParameter(scene, base, value, subscript);
     return;
   }
   const old = variables.get(name) ?? null;
   const flags = scene.shell.options.has('allexport') ? `${old?.flags ?? ''}x` : (old?.flags ?? '');
-  const cased = flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
+  const cased = casedText(flags, value);
   const isPlain = old === null || old.elements === null || isDeclaredOnly(old);
   if (index === null && isPlain) variables.set(name, plainVariable(cased, flags));
   else {

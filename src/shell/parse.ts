@@ -1,4 +1,4 @@
-import { parse, type ParsedScript } from 'unbash';
+import { parse, type Assignment, type ParsedScript } from 'unbash';
 import { LimitReached } from './budget.js';
 
 /** No system passes a longer single argument to `bash -c` (MAX_ARG_STRLEN). */
@@ -87,4 +87,11 @@ export function parseScript(text: string): ParsedScript {
     if (error instanceof RangeError) throw new LimitReached('nesting');
     throw error;
   }
+}
+
+/** The assignment that a word is; none if it is something else. */
+export function parseAssignment(text: string): readonly Assignment[] {
+  const command = parseScript(text).commands[0]?.command;
+  const [first] = command?.type === 'Command' ? command.prefix : [];
+  return first?.type === 'Assignment' ? [first] : [];
 }

@@ -1,3 +1,4 @@
+import { CLASSES } from './character-classes.js';
 import { BRACKET, EXTENDED, isSymbol, QUESTION, STAR } from './marks.js';
 
 /** One step of a compiled pattern: what one character may be, or any run of characters. */
@@ -5,27 +6,25 @@ type Step =
   | { readonly kind: 'run' }
   | { readonly kind: 'one' }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'set'; readonly isNegated: boolean; readonly has: (character: string) => boolean };
+  | { readonly kind: 'set'; readonly isNegated: boolean; readonly has: (character: string) => boolean }
+  | { readonly kind: 'extended'; readonly operator: string; readonly choices: readonly Steps[] };
 
-const CLASSES: Readonly<Record<string, (character: string) => boolean>> = {
-  alpha: (c) => /[A-Za-z]/.test(c),
-  digit: (c) => /[0-9]/.test(c),
-  alnum: (c) => /[A-Za-z0-9]/.test(c),
-  upper: (c) => /[A-Z]/.test(c),
-  lower: (c) => /[a-z]/.test(c),
-  space: (c) => /\s/.test(c),
-  blank: (c) => c === ' ' || c === '\t',
-  punct: (c) => /[!-/:-@[-`{-~]/.test(c),
-  xdigit: (c) => /[0-9A-Fa-f]/.test(c),
-  word: (c) => /\w/.test(c),
-  cntrl: (c) => c < ' ',
-  print: (c) => c >= ' ',
-  graph: (c) => c > ' ',
-};
+type Steps = readonly Step[];
+
+/** Whether a character is of a class; of a class that does not exist is none. */
+function testOf(name: string): (character: string) => boolean {
+  const set = new RegExp(`[${CLASSES[name] ?? ''}]`);
+  return (character) => set.test(character);
+}
 
 interface ReadSet {
   readonly step: Step;
   readonly end: number;
+}
+
+/** Classes, equivalents and symbols: `[:alpha:]`, `[=a=]`, `[.-.]`. */
+function isSign(character: string): boolean {
+  return character === ':' || character === '=' || character === '.';
 }
 
 /** The set that opens before `start`; null if it never closes, and then `[` is itself. */
@@ -43,12 +42,19 @@ function readSet(pattern: string, start: number): ReadSet | null {
         end: at + 1,
       };
     }
-    const named = (character === '[' || character === BRACKET) && pattern[at + 1] === ':';
-    const close = named ? pattern.indexOf(':]', at) : -1;
+    const sign = character === '[' || character === BRACKET ? pattern.charAt(at + 1) : '';
+    const close = isSign(sign) ? pattern.indexOf(`${sign}]`, at + 2) : -1;
     if (close !== -1) {
-      const test = CLASSES[pattern.slice(at + 2, close)];
-      if (test !== undefined) tests.push(test);
+      const name = pattern.slice(at + 2, close);
+      tests.push(sign === ':' ? testOf(name) : (c) => c === name);
       at = close + 1;
+    } else if (sign === ':') {
+      // A class without an end: bash takes the colon and forgets the bracket.
+      continue;
+    } else if (character === '\\' && at + 1 < pattern.length) {
+      at += 1;
+      const escaped = pattern.charAt(at);
+      tests.push((c) => c === escaped);
     } else if (pattern[at + 1] === '-' && at + 2 < pattern.length && pattern[at + 2] !== ']') {
       const low = character;
       const high = pattern.charAt(at + 2);
@@ -61,7 +67,10 @@ function readSet(pattern: string, start: number): ReadSet | null {
   return null;
 }
 
-function compile(pattern: string): readonly Step[] {
+const MAX_DEPTH = 3;
+
+/** The steps of a pattern; null where what is repeated is repeated again, for such a match might take for ever. */
+function compile(pattern: string, depth: number, isRepeated: boolean): Steps | null {
   const steps: Step[] = [];
   for (let at = 0; at < pattern.length; at += 1) {
     const character = pattern.charAt(at);
@@ -72,7 +81,21 @@ function compile(pattern: string): readonly Step[] {
     } else if (character === STAR) {
       if (steps.at(-1)?.kind !== 'run') steps.push({ kind: 'run' });
     } else if (character === QUESTION) steps.push({ kind: 'one' });
-    else steps.push({ kind: 'text', text: character === BRACKET ? '[' : character });
+    else if (character === EXTENDED) {
+      const end = closingParenthesis(pattern, at + 2);
+      const isLoop = '+*!'.includes(pattern.charAt(at + 1));
+      if (end === -1 || depth === MAX_DEPTH || (isLoop && isRepeated)) return null;
+      const compiled = splitChoices(pattern.slice(at + 3, end)).map((choice) =>
+        compile(choice, depth + 1, isLoop || isRepeated),
+      );
+      if (compiled.includes(null)) return null;
+      steps.push({
+        kind: 'extended',
+        operator: pattern.charAt(at + 1),
+        choices: compiled.filter((each) => each !== null),
+      });
+      at = end;
+    } else steps.push({ kind: 'text', text: character === BRACKET ? '[' : character });
   }
   return steps;
 }
@@ -80,6 +103,7 @@ function compile(pattern: string): readonly Step[] {
 function accepts(step: Step, character: string): boolean {
   switch (step.kind) {
     case 'run':
+    case 'extended':
       return true;
     case 'one':
       // Something unknown may be more or less than one character.
@@ -92,7 +116,7 @@ function accepts(step: Step, character: string): boolean {
 }
 
 /** Greedy with one point of return: at worst the product of both lengths, never exponential. */
-function matchSteps(steps: readonly Step[], text: string): boolean {
+function matchSteps(steps: Steps, text: string): boolean {
   let step = 0;
   let at = 0;
   let runStep = -1;
@@ -116,24 +140,45 @@ function matchSteps(steps: readonly Step[], text: string): boolean {
   return step === steps.length;
 }
 
-const MAX_FORMS = 32;
-
-/** Extended globs as the plain patterns they stand for; null where repetition or negation makes that endless. */
-function spellOut(pattern: string): readonly string[] | null {
-  const at = pattern.indexOf(EXTENDED);
-  if (at === -1) return [pattern];
-  const operator = pattern.charAt(at + 1);
-  const end = closingParenthesis(pattern, at + 2);
-  if (end === -1 || operator === '!' || operator === '*' || operator === '+') return null;
-  const choices = splitChoices(pattern.slice(at + 3, end));
-  if (operator === '?') choices.push('');
-  const forms: string[] = [];
-  for (const choice of choices) {
-    const rest = spellOut(pattern.slice(0, at) + choice + pattern.slice(end + 1));
-    if (rest === null || forms.length + rest.length > MAX_FORMS) return null;
-    forms.push(...rest);
+/** Where in the text a match of the steps may end that starts at one of these places. */
+function endsOf(steps: Steps, text: string, starts: ReadonlySet<number>): ReadonlySet<number> {
+  let places = starts;
+  for (const step of steps) {
+    if (step.kind === 'extended') {
+      places = extendedEnds(step.operator, step.choices, text, places);
+      continue;
+    }
+    const next = new Set<number>();
+    for (const place of places) {
+      if (step.kind === 'run') for (let end = place; end <= text.length; end += 1) next.add(end);
+      else if (place < text.length && accepts(step, text.charAt(place))) next.add(place + 1);
+    }
+    places = next;
   }
-  return forms;
+  return places;
+}
+
+function extendedEnds(
+  operator: string,
+  choices: readonly Steps[],
+  text: string,
+  starts: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const once = (from: ReadonlySet<number>): Set<number> =>
+    new Set(choices.flatMap((choice) => [...endsOf(choice, text, from)]));
+  if (operator === '!') {
+    const others = new Set<number>();
+    for (const start of starts) {
+      const found = once(new Set([start]));
+      for (let end = start; end <= text.length; end += 1) if (!found.has(end)) others.add(end);
+    }
+    return others;
+  }
+  const found = once(starts);
+  // What is added while the set is walked is walked too.
+  if (operator === '+' || operator === '*')
+    for (const end of found) for (const later of once(new Set([end]))) found.add(later);
+  return operator === '?' || operator === '*' ? new Set([...found, ...starts]) : found;
 }
 
 function closingParenthesis(pattern: string, open: number): number {
@@ -160,10 +205,19 @@ function splitChoices(inner: string): string[] {
   return choices;
 }
 
-/** Whether a glob, with its active characters as marks, matches all of the text; null if that is not known. */
-export function matcherOf(pattern: string): ((text: string) => boolean) | null {
-  const forms = spellOut(pattern);
-  if (forms === null) return null;
-  const compiled = forms.map(compile);
-  return (text) => compiled.some((steps) => matchSteps(steps, text));
+/** An extended glob may try each piece of a text. */
+const MAX_EXTENDED = 32;
+const MAX_GLOBS = 4;
+
+/**
+ * Whether a glob, with its active characters as marks, matches all of a text of at most this length; null if that is
+ * not known.
+ */
+export function matcherOf(pattern: string, length: number): ((text: string) => boolean) | null {
+  const globs = pattern.split(EXTENDED).length - 1;
+  const isLong = globs > MAX_GLOBS || (globs > 0 && length > MAX_EXTENDED);
+  const steps = isLong ? null : compile(pattern, 0, false);
+  if (steps === null) return null;
+  if (globs === 0) return (text) => matchSteps(steps, text);
+  return (text) => endsOf(steps, text, new Set([0])).has(text.length);
 }

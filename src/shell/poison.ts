@@ -83,13 +83,7 @@ function reportLoadedCode(call: Call, name: string, text: string): void {
 
 /** Files that the line itself fetched, and that the next program is made to load. */
 function reportForeignFiles(call: Call, files: readonly string[]): void {
-  const origins = files.flatMap((file) => call.machine.symbols.originsIn(call.writtenTo(file) ?? ''));
-  const remote = origins.find(({ isRemote }) => isRemote);
-  if (remote === undefined) return;
-  call.effect('remote-code', [call.target('url', remote.source)], {
-    action: 'remote-code',
-    detail: 'loads code that comes from the network',
-  });
+  call.reportRemote(files.map((file) => call.writtenTo(file) ?? '').join(''), 'loads');
 }
 
 /** What is found in these places by its name alone: libraries, and what Python runs first. */

@@ -1,10 +1,10 @@
 import type { HereDoc, Redirect, Redirection } from 'unbash';
 import { Call } from './call.js';
 import { isStream, socketHost } from './device.js';
-import type { ResolvedCommand, ResolvedRedirect } from './effect.js';
+import type { ResolvedCommand, ResolvedRedirect, Target } from './effect.js';
 import { expandFields, expandParts, expandText } from './expand.js';
 import type { Completion, Machine, Plumb, Scene } from './machine.js';
-import { hasGlob, isResolved } from './marks.js';
+import { isResolved } from './marks.js';
 import { assignParameter, currentDirectory, separatorsOf } from './parameter.js';
 import { Input, Output } from './streams.js';
 
@@ -66,7 +66,7 @@ export function resolvedRedirects(machine: Machine, plumbs: readonly Plumb[]): r
   return plumbs.map(({ operator, descriptor, text }) => ({
     operator,
     descriptor,
-    target: { text: machine.symbols.render(text), isResolved: isResolved(text), hasGlob: hasGlob(text) },
+    target: machine.symbols.resolve(text),
   }));
 }
 
@@ -89,7 +89,7 @@ function reportRedirects(call: Call, plumbs: readonly Plumb[]): void {
     const path = call.resolve(text);
     const host = path === null ? null : socketHost(path);
     if (host !== null) {
-      if (isWrite(plumb)) reportSocket(call, host);
+      if (isWrite(plumb)) reportSocket(call, host, sentFiles(call, [call.stdin ?? '']));
     } else if (path !== null && isStream(path)) continue;
     else if (isWrite(plumb)) reportWrite(call, plumb);
     else if (operator === '<')
@@ -97,15 +97,15 @@ function reportRedirects(call: Call, plumbs: readonly Plumb[]): void {
   }
 }
 
-function reportSocket(call: Call, host: string): void {
-  call.effect('network-send', [call.target('host', host), ...sentFiles(call, [call.stdin ?? ''])], {
+function reportSocket(call: Call, host: string, files: readonly Target[]): void {
+  call.effect('network-send', [call.target('host', host), ...files], {
     action: 'redirect',
     detail: 'writes to a network connection of the shell',
   });
 }
 
 /** Files and secrets whose content is in a text that leaves the machine. */
-export function sentFiles(call: Call, texts: readonly string[]): ReturnType<Call['paths']> {
+export function sentFiles(call: Call, texts: readonly string[]): readonly Target[] {
   const origins = texts.flatMap((text) => call.machine.symbols.originsIn(text));
   const files = [...new Set(origins.flatMap((origin) => origin.files))];
   const secrets = origins.flatMap((origin) => origin.secrets);
@@ -184,6 +184,9 @@ export function applyRedirects(
   const input = inputOf(call, plumbs);
   const output = outward === undefined ? scene.output : outputOf(call, outward);
   const completion = run({ ...scene, input, output });
+  // What a bare `exec` opens stays open.
+  if (command.program === 'exec' && command.words.length === 1 && input !== scene.input)
+    scene.input.leave(input.text);
   keepPlace(scene, plumbs, input);
   if (outward === undefined) return completion;
   if (isWrite(outward) && output !== null) keepOutput(call, outward, output);
@@ -213,12 +216,7 @@ function keepOutput(call: Call, outward: Plumb, output: Output): void {
   const text = output.texts.join('\n');
   if (host !== null) {
     const files = sentFiles(call, [text]);
-    if (files.length > 0) {
-      call.effect('network-send', [call.target('host', host), ...files], {
-        action: 'redirect',
-        detail: 'writes to a network connection of the shell',
-      });
-    }
+    if (files.length > 0) reportSocket(call, host, files);
     return;
   }
   const isAppending = outward.operator.endsWith('>>');

@@ -1,16 +1,7 @@
+import { CLASSES } from './character-classes.js';
+
 /** A bracket, an escape or a plain character, with or without a repetition; or a group, an anchor. */
 const TOKEN = /(\[\^?\]?(?:\[:[a-z]+:\]|[^\]])*\]|\\.|[^()|^$*+?{}\\[])([*+?]?)|([()^$])/gsu;
-
-const CLASSES: Readonly<Record<string, string>> = {
-  alpha: 'A-Za-z',
-  digit: '0-9',
-  alnum: 'A-Za-z0-9',
-  upper: 'A-Z',
-  lower: 'a-z',
-  space: '\\s',
-  blank: ' \\t',
-  punct: '!-\\/:-@\\[-`{-~',
-};
 
 const MAX_WORK = 1_000_000;
 

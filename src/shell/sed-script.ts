@@ -13,7 +13,7 @@ export type SedAction =
   | { readonly kind: 'translate'; readonly from: string; readonly to: string }
   | { readonly kind: 'write' | 'read'; readonly file: string }
   /** `a`, `i` and `c`. */
-  | { readonly kind: 'insert'; readonly text: string }
+  | { readonly kind: 'insert'; readonly verb: string; readonly text: string }
   /** Lines may be left out or come twice, but stay as they are. */
   | { readonly kind: 'select' }
   | { readonly kind: 'other' };
@@ -130,10 +130,10 @@ class SedReader {
   }
 
   /** Lines that a backslash joins. */
-  #insertion(): SedAction {
+  #insertion(verb: string): SedAction {
     this.#take(/[ \t]*(?:\\[ \t]*\n|\\)?/y);
     const text = this.#take(/(?:\\[^]|[^\\\n])*/y);
-    return { kind: 'insert', text: text.replace(/\\([^])/g, '$1') };
+    return { kind: 'insert', verb, text: text.replace(/\\([^])/g, '$1') };
   }
 
   #action(verb: string): SedAction | null {
@@ -153,7 +153,7 @@ class SedReader {
       case 'a':
       case 'i':
       case 'c':
-        return this.#insertion();
+        return this.#insertion(verb);
       case ':':
       case 'b':
       case 't':

@@ -20,13 +20,15 @@ function copyFrame(frame: Frame | null): Frame | null {
 
 const MAX_DIRECTORIES = 4;
 const MAX_LISTS = 6;
+const MAX_ALIASES = 2;
 
 /** What a shell knows at one point of the line. Subshells work on a fork; files and links are the system's. */
 export class Shell {
   /** What is missing here comes from the environment. */
   readonly variables: Variables;
   readonly functions: Map<string, ShellFunction>;
-  readonly aliases: Map<string, string>;
+  /** The newest first; on the line that makes an alias anew, the one before is still in use. */
+  readonly aliases: Map<string, readonly string[]>;
   readonly options: Set<string>;
   /** Content of open descriptors, such as `exec 3< file`. */
   readonly descriptors: Map<number, string>;
@@ -117,6 +119,10 @@ export class Shell {
   exportName(name: string): void {
     const variable = this.variables.get(name) ?? null;
     if (variable !== null) this.variables.set(name, { ...variable, flags: `${variable.flags}x` });
+  }
+
+  addAlias(name: string, text: string): void {
+    this.aliases.set(name, [text, ...(this.aliases.get(name) ?? [])].slice(0, MAX_ALIASES));
   }
 
   /** The call that made a name local first: outside of it stands the global one. */

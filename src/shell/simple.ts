@@ -4,9 +4,8 @@ import type { ResolvedAssignment } from './effect.js';
 import { expandBraces } from './braces.js';
 import { expandFields } from './expand.js';
 import { SUCCESS, UNKNOWN, type Completion, type Machine, type Plumb, type Scene } from './machine.js';
-import { hasGlob, isResolved } from './marks.js';
 import { currentDirectory } from './parameter.js';
-import { parseScript } from './parse.js';
+import { parseAssignment } from './parse.js';
 import { poisonEnvironment } from './poison.js';
 import { applyRedirects, bareCommand, expandRedirects } from './redirect.js';
 import { Variables, type Binding } from './variables.js';
@@ -23,17 +22,13 @@ interface Prepared {
   readonly variables: Variables | null;
 }
 
-/** Unlike an assignment of its own, one that is an argument has its braces expanded. */
-function bracedAssignments(node: Assignment): readonly Assignment[] {
-  const hasBraces =
-    node.value.type === 'Word' && node.value.parts?.some(({ type }) => type === 'BraceExpansion');
-  const texts = hasBraces === true ? expandBraces(node.text) : null;
-  if (texts === null || texts.length < 2) return [node];
-  return texts.flatMap((text) => {
-    const command = parseScript(`export ${text}`).commands[0]?.command;
-    const argument = command?.type === 'Command' ? command.args[0] : undefined;
-    return argument?.type === 'Assignment' ? [argument] : [];
-  });
+/** Unlike an assignment of its own, one that is an argument has its braces expanded, and is then a word like others. */
+function bracedWord({ value, text, pos, end }: Assignment): Word | null {
+  const parts = value.type === 'Word' ? value.parts : undefined;
+  const hasBraces = parts?.some(({ type }) => type === 'BraceExpansion') === true;
+  return hasBraces && expandBraces(text)?.length !== 1
+    ? { type: 'Word', text, value: text, pos, end, parts }
+    : null;
 }
 
 const DECLARING = /^(?:declare|typeset|local|export|readonly)$/;
@@ -47,22 +42,19 @@ function addArgument(
   words: string[],
   arrays: Assigned[],
 ): void {
-  if (node.type === 'Word') {
-    words.push(...expandFields(machine, scene, node));
-    return;
-  }
-  for (const each of bracedAssignments(node)) {
-    const assigned = expandAssignment(
-      machine,
-      scene,
-      each,
-      words.some((word) => KEYED.test(word)),
-    );
-    words.push(assigned.elements === null ? assignmentWord(assigned) : assigned.name);
-    if (assigned.elements === null) continue;
-    if (words.some((word) => DECLARING.test(word))) arrays.push(assigned);
-    else applyAssignment(machine, scene, assigned);
-  }
+  const word = node.type === 'Word' ? node : bracedWord(node);
+  if (word !== null) words.push(...expandFields(machine, scene, word));
+  if (word !== null || node.type === 'Word') return;
+  const assigned = expandAssignment(
+    machine,
+    scene,
+    node,
+    words.some((each) => KEYED.test(each)),
+  );
+  words.push(assigned.elements === null ? assignmentWord(assigned) : assigned.name);
+  if (assigned.elements === null) return;
+  if (words.some((each) => DECLARING.test(each))) arrays.push(assigned);
+  else applyAssignment(machine, scene, assigned);
 }
 
 const SETS_VARIABLE = /\$\{\w+(?:\[[^\]]*\])?:?=|\$\(\(/;
@@ -88,12 +80,19 @@ function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
   const words: string[] = [];
   if (node.name !== undefined) words.push(...expandFields(machine, scene, node.name));
   const arrays: Assigned[] = [];
-  for (const part of node.args) addArgument(machine, scene, part, words, arrays);
+  const prefix = [...node.prefix];
+  // After `set -k` an assignment counts wherever it stands.
+  const isKeyword = scene.shell.options.has('keyword');
+  for (const part of node.args) {
+    const found = isKeyword ? parseAssignment(part.text) : [];
+    if (found.length > 0) prefix.push(...found);
+    else addArgument(machine, scene, part, words, arrays);
+  }
   const plumbs = expandPlumbs(machine, scene, node);
   const assigned: Assigned[] = [];
   const { variables } = scene.shell;
   const saved = new Map<string, readonly Binding[] | undefined>();
-  for (const part of node.prefix) {
+  for (const part of prefix) {
     if (part.type !== 'Assignment') continue;
     const each = expandAssignment(machine, scene, part);
     assigned.push(each);
@@ -106,10 +105,7 @@ function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
 }
 
 function resolveAssignments(machine: Machine, assigned: readonly Assigned[]): readonly ResolvedAssignment[] {
-  return assigned.map(({ name, text }) => ({
-    name,
-    value: { text: machine.symbols.render(text), isResolved: isResolved(text), hasGlob: hasGlob(text) },
-  }));
+  return assigned.map(({ name, text }) => ({ name, value: machine.symbols.resolve(text) }));
 }
 
 /** Assignments before a command hold only while it runs. */
@@ -164,23 +160,25 @@ function runPrepared(machine: Machine, scene: Scene, node: Command, prepared: Pr
   );
 }
 
-/** The text after which an alias stands for the command word; null if there is none. */
-function expandAlias(node: Command, scene: Scene): string | null {
-  const name = node.name;
-  if (name === undefined || scene.shell.aliases.size === 0 || name.text !== name.value) return null;
-  const value = scene.shell.aliases.get(name.value);
-  if (value === undefined || scene.calls.includes(`alias ${name.value}`)) return null;
-  let text = `${scene.source.slice(node.pos, name.pos)}${value}`;
-  let end = name.end;
-  // After an alias that ends in a blank the next word may be one too.
-  for (const part of node.args) {
-    if (!/\s$/.test(text) || part.type !== 'Word' || part.text !== part.value) break;
-    const next = scene.shell.aliases.get(part.value);
-    if (next === undefined) break;
-    text += next;
-    end = part.end;
-  }
-  return `${text} ${scene.source.slice(end, node.end)}`;
+/** The texts that aliases of the command word make of a command; none if it is no alias. */
+function expandAliases(node: Command, scene: Scene): readonly string[] {
+  const { aliases } = scene.shell;
+  const { name } = node;
+  if (name === undefined || aliases.size === 0 || name.text !== name.value) return [];
+  if (scene.calls.includes(`alias ${name.value}`)) return [];
+  return (aliases.get(name.value) ?? []).map((value) => {
+    let text = `${scene.source.slice(node.pos, name.pos)}${value}`;
+    let end = name.end;
+    // After an alias that ends in a blank the next word may be one too.
+    for (const part of node.args) {
+      if (!/\s$/.test(text) || part.type !== 'Word' || part.text !== part.value) break;
+      const [next] = aliases.get(part.value) ?? [];
+      if (next === undefined) break;
+      text += next;
+      end = part.end;
+    }
+    return `${text} ${scene.source.slice(end, node.end)}`;
+  });
 }
 
 /** Expands the words once for each combination of choices, each from the same state. */
@@ -211,12 +209,15 @@ function prepareAll(machine: Machine, scene: Scene, node: Command): readonly Pre
  * it is written counts too.
  */
 export function runSimple(machine: Machine, node: Command, scene: Scene): Completion {
-  const text = expandAlias(node, scene);
-  if (text === null) return runWritten(machine, node, scene);
+  const texts = expandAliases(node, scene);
+  if (texts.length === 0) return runWritten(machine, node, scene);
   const calls = [...scene.calls, `alias ${node.name?.value ?? ''}`];
   const via = [...scene.via, 'alias'];
   return machine.runBranches(scene, [
-    (inner) => machine.budget.descend(() => machine.runText(text, { ...inner, calls, via })),
+    ...texts.map(
+      (text) => (inner: Scene) =>
+        machine.budget.descend(() => machine.runText(text, { ...inner, calls, via })),
+    ),
     (inner) => runWritten(machine, node, inner),
   ]);
 }

@@ -17,7 +17,7 @@ const NUMERIC: Readonly<Record<string, (left: bigint, right: bigint) => boolean>
 
 function compareTexts(operator: string, left: string, right: string): boolean | null {
   if (!isLiteral(left) || !isResolved(right)) return null;
-  const isEqual = matcherOf(right)?.(left) ?? null;
+  const isEqual = matcherOf(right, left.length)?.(left) ?? null;
   if (isEqual === null) return null;
   if (operator === '=' || operator === '==') return isEqual;
   return operator === '!=' ? !isEqual : null;

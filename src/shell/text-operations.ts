@@ -1,22 +1,27 @@
 import { decodeEscapes } from './escapes.js';
 import type { Machine } from './machine.js';
-import { isResolved } from './marks.js';
+import { EXTENDED, isResolved } from './marks.js';
 import { matcherOf } from './pattern.js';
 
 const MAX_MATCHED = 4_096;
 
+/** What a match costs; with extended globs much more is tried. */
+function costOf(size: number, pattern: string): number {
+  return 1 + ((size * pattern.length) >> (pattern.includes(EXTENDED) ? 3 : 6));
+}
+
 export function removeAffix(machine: Machine, value: string, operator: string, pattern: string): string {
-  const matches = matcherOf(pattern);
+  const matches = matcherOf(pattern, value.length);
   if (matches === null || value.length > MAX_MATCHED) return machine.symbols.blend(value, [value, pattern]);
   const isPrefix = operator.startsWith('#');
   const isLongest = operator.length === 2;
   for (let step = 0; step <= value.length; step += 1) {
-    machine.budget.spend(1 + ((value.length * pattern.length) >> 6));
+    machine.budget.spend(costOf(value.length, pattern));
     const size = isLongest ? value.length - step : step;
     const cut = isPrefix ? value.slice(0, size) : value.slice(value.length - size);
     if (matches(cut)) return isPrefix ? value.slice(size) : value.slice(0, value.length - size);
   }
-  return value;
+  return isResolved(pattern) ? value : machine.symbols.blend(value, [value, pattern]);
 }
 
 export function replaceMatches(
@@ -24,20 +29,20 @@ export function replaceMatches(
   value: string,
   operator: string,
   pattern: string,
-  replacement: string,
-  isReferring: boolean,
+  replace: (matched: string) => string,
 ): string {
-  const matches = matcherOf(pattern);
+  const matches = matcherOf(pattern, value.length);
   if (matches === null || value.length > MAX_MATCHED)
-    return machine.symbols.blend(value, [value, replacement]);
+    return machine.symbols.blend(value, [value, replace('')]);
   let result = '';
   let at = 0;
+  let isChanged = isResolved(pattern);
   // At the beginning or the end nothing is a match too: `${a[@]/#/x}` puts an x before each.
   const least = operator === '/#' || operator === '/%' ? 0 : 1;
   while (at <= value.length) {
     let end = -1;
     for (let size = value.length - at; size >= least; size -= 1) {
-      machine.budget.spend(1 + ((size * pattern.length) >> 6));
+      machine.budget.spend(costOf(size, pattern));
       if (operator === '/%' && at + size !== value.length) continue;
       if (matches(value.slice(at, at + size))) {
         end = at + size;
@@ -45,8 +50,8 @@ export function replaceMatches(
       }
     }
     if (end !== -1) {
-      const matched = value.slice(at, end);
-      result += isReferring ? replacement.replaceAll('&', () => matched) : replacement;
+      isChanged = true;
+      result += replace(value.slice(at, end));
       at = end;
       if (operator !== '//') break;
     } else {
@@ -55,7 +60,7 @@ export function replaceMatches(
     }
     if (operator === '/#') break;
   }
-  return result + value.slice(at);
+  return isChanged ? result + value.slice(at) : machine.symbols.blend(value, [value, replace('')]);
 }
 
 export function changeCase(
@@ -157,6 +162,6 @@ export function sliceList(
   if (from < 0) return [];
   const first = keys === null ? from : keys.findIndex((key) => key >= from);
   if (first === -1) return [];
-  if (keys === null && from === 0 && length === undefined) return items;
+  if (keys === null && offset === 0n && length === undefined) return items;
   return all.slice(first, length === undefined ? undefined : first + Number(length));
 }

@@ -22,7 +22,7 @@ import {
   type Machine,
   type Scene,
 } from './machine.js';
-import { isLiteral } from './marks.js';
+import { isLiteral, isResolved } from './marks.js';
 import { matcherOf } from './pattern.js';
 import { withRedirects } from './redirect.js';
 import { runSimple } from './simple.js';
@@ -127,8 +127,9 @@ function runArm(machine: Machine, node: Case, at: number, scene: Scene): Complet
 /** Whether a subject matches a pattern of an arm; null where that is not known. */
 function matchesArm(machine: Machine, scene: Scene, item: CaseItem, subject: string): boolean | null {
   const results = item.pattern.map((word) => {
-    const matches = matcherOf(expandPattern(machine, scene, word));
-    return isLiteral(subject) && matches !== null ? matches(subject) : null;
+    const pattern = expandPattern(machine, scene, word);
+    const matches = isLiteral(subject) && isResolved(pattern) ? matcherOf(pattern, subject.length) : null;
+    return matches === null ? null : matches(subject);
   });
   if (results.includes(true)) return true;
   return results.includes(null) ? null : false;

@@ -1,3 +1,4 @@
+import { IDIOMS } from './idioms.js';
 import type { Random } from './random.js';
 
 /** The pieces that a grammar hands to the constructs below. */
@@ -13,7 +14,7 @@ export interface Pieces {
   readonly statement: () => string;
 }
 
-type Maker = (pieces: Pieces) => string;
+export type Maker = (pieces: Pieces) => string;
 
 const TESTS: readonly Maker[] = [
   ({ word }) =>
@@ -120,6 +121,7 @@ const ARITHMETIC: readonly Maker[] = [
 
 const CONTROL: readonly Maker[] = [
   ({ statement }) => `select v in x y; do ok "$v" "$REPLY"; ${statement()}; break; done <<< 2`,
+  ({ random }) => `select v in x "y z"; do ok "$v"; break; done <<< ${1 + random.below(2)}; put "$v"`,
   ({ words }) =>
     `set -- -a -b val ${words(2)}; while getopts ab: o; do case $o in a) ok A ;; b) put "$OPTARG" ;; esac; done; shift $((OPTIND-1)); ok "$@"`,
   ({ statement }) => `function fk { ${statement()}; return 1; }; fk x || ok failed; fk && put passed`,
@@ -203,6 +205,7 @@ const CONSTRUCTS: readonly (readonly Maker[])[] = [
   ARITHMETIC,
   CONTROL,
   STREAMS,
+  ...IDIOMS,
 ];
 
 /** One of the less common constructs of bash. */

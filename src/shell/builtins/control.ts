@@ -6,7 +6,10 @@ import { spec } from '../options.js';
 import { evaluateWords } from '../test-expression.js';
 
 function leaving(flow: Flow): Program {
-  return (): Completion => ({ status: null, flow });
+  return ({ args: [code = ''] }): Completion => ({
+    status: /^\d+$/.test(code) ? Number(code) === 0 : null,
+    flow,
+  });
 }
 
 /**
@@ -108,7 +111,7 @@ const hash: Program = (call) => {
   const options = call.options(spec('p:'));
   const path = options.value('p');
   const [name] = options.operands;
-  if (path !== null && name !== undefined) call.scene.shell.aliases.set(name, path);
+  if (path !== null && name !== undefined) call.scene.shell.addAlias(name, path);
   return SUCCESS;
 };
 

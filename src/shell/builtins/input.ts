@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
-import { assignParameter, findVariable, readParameter, separatorsOf } from '../parameter.js';
+import { assignParameter, findVariable, readParameter, separatorsOf, splitName } from '../parameter.js';
 import { quoteText } from '../text-operations.js';
 import { arrayVariable, elementsOf, plainVariable } from '../variables.js';
 
@@ -126,7 +126,7 @@ const read: Program = (call): Completion => {
   else {
     const values = options.has('N') ? [cut.text] : splitLine(cut, separators, names.length);
     for (const [at, name] of names.entries()) {
-      const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+      const [base, index] = splitName(name);
       assignParameter(scene, base, values[at] ?? '', index);
     }
   }

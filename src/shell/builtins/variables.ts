@@ -1,11 +1,12 @@
 import { once } from '../../model/once.js';
-import { applyAssignment, type Assigned } from '../assignment.js';
+import { applyAssignment, expandAssignment, type Assigned } from '../assignment.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { hasGlob, isResolved } from '../marks.js';
 import { spec } from '../options.js';
-import { findVariable } from '../parameter.js';
+import { findVariable, placeOf, splitName, suffixesOf } from '../parameter.js';
+import { parseAssignment } from '../parse.js';
 import { poisonEnvironment } from '../poison.js';
 import { arrayVariable, declaredVariable, plainVariable, type Binding } from '../variables.js';
 
@@ -66,13 +67,13 @@ function declareName(call: Call, given: string, { added, removed }: Attributes, 
   if (match === null && array !== undefined)
     applyAssignment(machine, scene, { name, index: null, text: '', ...array });
   if (match === null) return;
-  const assigned: Assigned = {
-    name,
-    index: match[2] ?? null,
-    text: match[4] ?? '',
-    elements: null,
-    isAppending: match[3] === '+',
-  };
+  const text = match[4] ?? '';
+  // Where an array is declared, its elements may stand in quotes.
+  const [written] = /[aA]/.test(flags) && /^\(.*\)$/s.test(text) ? parseAssignment(word) : [];
+  const assigned: Assigned =
+    written === undefined
+      ? { name, index: match[2] ?? null, text, elements: null, isAppending: match[3] === '+' }
+      : expandAssignment(machine, scene, written, flags.includes('A'));
   applyAssignment(machine, scene, assigned);
   const value = shell.variables.get(name);
   if (value !== undefined && value !== null) shell.variables.set(name, { ...value, flags });
@@ -126,13 +127,15 @@ const unset: Program = (call) => {
   const options = call.options(spec(''));
   for (const given of options.operands) {
     const name = call.plain(given);
-    const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
+    const [base, index] = splitName(name);
     if (index !== null) {
-      expandQuoted(call.machine, call.scene, index);
+      const key = expandQuoted(call.machine, call.scene, index);
       const without = (old: Binding): Binding => {
         if (old === null) return null;
         const elements = new Map(old.elements);
-        elements.delete(index);
+        const isKeyed = old.flags.includes('A');
+        const place = isKeyed ? key : String(evaluateText(call.machine, call.scene, key) ?? key);
+        elements.delete(isKeyed ? place : (placeOf(elements, place) ?? place));
         return arrayVariable(elements, old.flags);
       };
       shell.variables.setAll(base, shell.variables.all(base)?.map(without));
@@ -144,7 +147,12 @@ const unset: Program = (call) => {
   return SUCCESS;
 };
 
-const SHELL_OPTIONS: Readonly<Record<string, string>> = { a: 'allexport', f: 'noglob', x: 'xtrace' };
+const SHELL_OPTIONS: Readonly<Record<string, string>> = {
+  a: 'allexport',
+  f: 'noglob',
+  k: 'keyword',
+  x: 'xtrace',
+};
 
 const set: Program = (call) => {
   const { shell } = call.scene;
@@ -160,10 +168,10 @@ const set: Program = (call) => {
       return SUCCESS;
     }
     const isOn = word.startsWith('-');
-    const names =
-      word.slice(1) === 'o'
-        ? [call.args[(at += 1)] ?? '']
-        : Array.from(word.slice(1), (letter) => SHELL_OPTIONS[letter] ?? letter);
+    // `-euo pipefail`: the word behind belongs to the letter.
+    const names = Array.from(word.slice(1), (letter) =>
+      letter === 'o' ? (call.args[(at += 1)] ?? '') : (SHELL_OPTIONS[letter] ?? letter),
+    );
     for (const name of names) {
       if (isOn) shell.options.add(name);
       else shell.options.delete(name);
@@ -172,24 +180,15 @@ const set: Program = (call) => {
   return SUCCESS;
 };
 
-const MAX_SUFFIXES = 6;
-
-/** What may be left of a list after a shift by nobody knows how many. */
-function suffixesOf(call: Call, list: readonly string[]): readonly (readonly string[])[] {
-  if (list.length >= MAX_SUFFIXES) return [list.map(() => call.machine.symbols.unknown('$@'))];
-  return [...list.map((_, at) => list.slice(at)), []];
-}
-
 const shift: Program = (call) => {
   const { shell } = call.scene;
   const given = call.args[0] ?? '1';
   if (!isResolved(given)) {
-    shell.argumentLists = shell.argumentLists
-      .flatMap((list) => suffixesOf(call, list))
-      .slice(0, MAX_SUFFIXES);
+    shell.argumentLists = suffixesOf(call.machine, shell.argumentLists);
     return SUCCESS;
   }
   const count = Number(given) || 0;
+  const isShort = shell.argumentLists.map((list) => count > list.length);
   // Asked for more than there are, it does nothing.
   shell.argumentLists = shell.argumentLists.flatMap((list) => {
     if (count > list.length) return [list];
@@ -199,7 +198,8 @@ const shift: Program = (call) => {
     if (dropped.some(hasGlob)) return [rest, list];
     return dropped.every(isResolved) ? [rest] : [rest, list.filter(isResolved).slice(count)];
   });
-  return SUCCESS;
+  if (!isShort.includes(true)) return SUCCESS;
+  return isShort.includes(false) ? UNKNOWN : FAILURE;
 };
 
 const letBuiltin: Program = (call) => {
@@ -213,7 +213,7 @@ const letBuiltin: Program = (call) => {
 const alias: Program = (call) => {
   for (const word of call.args) {
     const at = word.indexOf('=');
-    if (at > 0) call.scene.shell.aliases.set(word.slice(0, at), word.slice(at + 1));
+    if (at > 0) call.scene.shell.addAlias(word.slice(0, at), word.slice(at + 1));
   }
   return SUCCESS;
 };

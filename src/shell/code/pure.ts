@@ -134,6 +134,9 @@ const formatted: Pure = ({ receiver, args, named }, call) => {
   });
 };
 
+const sprintf: Pure = ({ args: [format, ...values] }, call) =>
+  textOf(formatText(format?.texts[0] ?? '', firstTexts(values), () => unknownIn(call)));
+
 /** What the code is given on the line; some count the program as the first. */
 function argument(first: number): Pure {
   return ({ args }, call) => {
@@ -244,7 +247,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ],
   ['then map', ({ named }) => [...named.values()].at(-1) ?? NOTHING],
   ['format', formatted],
-  ['sprintf', ({ args }) => textOf(formatText(args[0]?.texts[0] ?? '', firstTexts(args.slice(1))))],
+  ['sprintf', sprintf],
   ['require __import__ import_module import method', module],
   ['getattr', attribute],
   ['dict Object', ({ named }) => ({ ...NOTHING, fields: named })],

@@ -1,5 +1,7 @@
+import { CLASSES } from '../character-classes.js';
+
 /** Text that some encoding stands for; null if it is not that encoding. */
-export type Decoder = (text: string) => string | null;
+type Decoder = (text: string) => string | null;
 
 function utf8(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
@@ -42,6 +44,14 @@ export const fromHex: Decoder = (text) => {
   return utf8(Buffer.from(digits, 'hex'));
 };
 
+export function toBase32(text: string): string {
+  let bits = '';
+  for (const byte of Buffer.from(text, 'utf8')) bits += byte.toString(2).padStart(8, '0');
+  const letters = bits.match(/.{1,5}/g) ?? [];
+  const spelled = letters.map((each) => BASE32.charAt(Number.parseInt(each.padEnd(5, '0'), 2))).join('');
+  return spelled.padEnd(Math.ceil(spelled.length / 8) * 8, '=');
+}
+
 export function toBase64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64');
 }
@@ -50,20 +60,16 @@ export function toHex(text: string): string {
   return Buffer.from(text, 'utf8').toString('hex');
 }
 
-const NAMED: Readonly<Record<string, string>> = {
-  upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-  lower: 'abcdefghijklmnopqrstuvwxyz',
-  digit: '0123456789',
-  alpha: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
-  alnum: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
-  space: ' \t\n\r\f\v',
-  blank: ' \t',
-  punct: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
-};
+const ASCII = 128;
+
+function membersOf(name: string): string {
+  const set = new RegExp(`[^${CLASSES[name] ?? ''}]`, 'g');
+  return String.fromCharCode(...Array(ASCII).keys()).replace(set, '');
+}
 
 /** The characters of a set as `tr` writes it: ranges, classes, repeats. */
 function charactersOf(set: string, decode: (text: string) => string): readonly string[] {
-  const text = decode(set).replace(/\[:(\w+):\]/g, (all, name: string) => NAMED[name] ?? all);
+  const text = decode(set).replace(/\[:(\w+):\]/g, (_, name: string) => membersOf(name));
   const characters: string[] = [];
   const all = Array.from(text);
   for (let at = 0; at < all.length; at += 1) {
@@ -96,14 +102,17 @@ export function translate(
   const to = charactersOf(sets[1] ?? '', decode);
   const places = new Map<string, number>();
   for (const [at, character] of from.entries()) if (!places.has(character)) places.set(character, at);
+  const isMeant = (character: string): boolean => places.has(character) !== isComplement;
+  const isSqueezed = (character: string): boolean =>
+    sets.length > 1 ? to.includes(character) : isMeant(character);
   let result = '';
   let last = '';
   for (const character of text) {
-    const place = isComplement ? (places.has(character) ? undefined : to.length - 1) : places.get(character);
-    if (place !== undefined && isDeleting) continue;
-    const next =
-      place === undefined || to.length === 0 ? character : (to[Math.min(place, to.length - 1)] ?? character);
-    if (isSqueezing && next === last && place !== undefined) continue;
+    const isChanged = isMeant(character);
+    if (isChanged && isDeleting) continue;
+    const place = Math.min(places.get(character) ?? Infinity, to.length - 1);
+    const next = isChanged && !isDeleting ? (to[place] ?? character) : character;
+    if (isSqueezing && next === last && isSqueezed(next)) continue;
     result += next;
     last = next;
   }

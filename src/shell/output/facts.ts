@@ -2,9 +2,10 @@ import { once } from '../../model/once.js';
 import type { Program } from '../call.js';
 import { SUCCESS } from '../machine.js';
 import { isLiteral, isResolved, STAR } from '../marks.js';
-import { spec } from '../options.js';
+import { readOptions, spec } from '../options.js';
 import { findVariable, readParameter } from '../parameter.js';
 import { baseName, directoryName } from '../path.js';
+import { formatText } from './format.js';
 
 const basename: Program = (call) => {
   const options = call.options(spec('s:', 'suffix='));
@@ -32,7 +33,7 @@ const realpath: Program = (call) => {
 
 /** A made-up name: nothing in the line can tell it from the real one. */
 const mktemp: Program = (call) => {
-  const options = call.options(spec('p:t', 'tmpdir= suffix='));
+  const options = call.options(spec('p:t', 'tmpdir suffix='));
   const [template] = options.operands;
   const root = findVariable(call.machine, call.scene, 'TMPDIR')?.value ?? '/tmp';
   const inside =
@@ -46,23 +47,27 @@ const mktemp: Program = (call) => {
 const MAX_NUMBERS = 300;
 
 const seq: Program = (call) => {
-  const options = call.options(spec('f:s:', 'format= separator='));
-  const numbers = options.operands.map(Number);
-  const [first = 1, second, third] = numbers;
-  const [from, step, to] =
-    third !== undefined
-      ? [first, second ?? 1, third]
-      : second !== undefined
-        ? [first, 1, second]
-        : [1, 1, first];
-  const count = Math.floor((to - from) / step) + 1;
-  if (!(count <= MAX_NUMBERS) || options.has('f', 'format', 'w')) {
-    call.print(`${call.machine.symbols.unknown(`$(seq ${call.args.join(' ')})`)}\n`);
+  // What looks like a negative number is one.
+  const start = call.args.findIndex((arg) => /^-[\d.]/.test(arg));
+  const words = start === -1 ? call.args : [...call.args.slice(0, start), '--', ...call.args.slice(start)];
+  const options = readOptions(words, spec('f:s:', 'format= separator='));
+  const { operands } = options;
+  const given = [...(operands.length > 1 ? operands.slice(0, -1) : ['1']), '1'].slice(0, 2);
+  const [from = 1, step = 1, to = 0] = [...given, operands.at(-1) ?? ''].map(Number);
+  const decimals = Math.max(...given.map((each) => each.split('.')[1]?.length ?? 0));
+  const count = Math.floor((to - from) / step + 1e-9) + 1;
+  const unknown = (source: string): string => call.machine.symbols.unknown(source);
+  if (!(count <= MAX_NUMBERS)) {
+    call.print(`${unknown(`$(seq ${call.args.join(' ')})`)}\n`);
     return SUCCESS;
   }
-  const separator = options.value('s', 'separator') ?? '\n';
-  if (count > 0)
-    call.print(`${Array.from({ length: count }, (_, at) => from + at * step).join(separator)}\n`);
+  const spell = (value: number): string => value.toFixed(decimals);
+  const width = options.has('w', 'equal-width') ? Math.max(spell(from).length, spell(to).length) : '';
+  const format = options.value('f', 'format') ?? `%0${width}.${decimals}f`;
+  const numbers = Array.from({ length: Math.max(0, count) }, (_, at) =>
+    formatText(format, [spell(from + at * step)], unknown),
+  );
+  if (count > 0) call.print(`${numbers.join(options.value('s', 'separator') ?? '\n')}\n`);
   return SUCCESS;
 };
 

@@ -3,8 +3,9 @@ import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
 import { isLiteral, isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
-import { fromBase32, fromBase64, fromHex, toBase64, toHex, translate, type Decoder } from './encodings.js';
+import { fromBase32, fromBase64, fromHex, toBase32, toBase64, toHex, translate } from './encodings.js';
 import { evaluateJq, takeBindings } from './jq.js';
+import { cut, firstOf, keepLiteral, lastOf, mapLines, pasted, reversed, sorted } from './lines.js';
 import { substituteLines } from './sed.js';
 
 /** A program that prints its input, changed: from its operands, or else from standard input. */
@@ -37,72 +38,43 @@ function unpacks(options: OptionSpec, ...names: readonly string[]): Filter {
 function decodes(
   options: OptionSpec,
   names: readonly string[],
-  decoder: Decoder,
-  encoder: (text: string) => string,
+  decoder: (text: string, options: Options) => string | null,
+  encoder: Filter['change'],
 ): Filter {
   return {
     options,
     skip: 0,
     isDecoding: (given) => given.has(...names),
-    change: (text, given) => {
+    change: (text, given, call) => {
       if (!isLiteral(text)) return null;
-      return given.has(...names) ? decoder(text) : `${encoder(text)}\n`;
+      return given.has(...names) ? decoder(text, given) : encoder(text, given, call);
     },
   };
 }
 
-function mapLines(change: (line: string) => string): Filter['change'] {
-  return (text) => {
-    const end = text.endsWith('\n') ? '\n' : '';
-    return (
-      text
-        .slice(0, text.length - end.length)
-        .split('\n')
-        .map(change)
-        .join('\n') + end
-    );
+/** Encoded text in lines of the width asked for. */
+function wrap(text: string, width: number): string {
+  return width > 0 ? text.replace(new RegExp(`.{1,${width}}`, 'g'), '$&\n') : text;
+}
+
+function encodes(encoder: (text: string) => string): Filter['change'] {
+  return (text, options, { machine }) => {
+    const width = options.value('w', 'wrap', 'b') ?? (machine.context.platform === 'darwin' ? '0' : '76');
+    return /^\d{1,5}$/.test(width) ? wrap(encoder(text), Number(width)) : null;
   };
+}
+
+function fromNamedBase(text: string, options: Options): string | null {
+  if (options.has('base16')) return fromHex(text);
+  return options.has('base64', 'base64url') ? fromBase64(text) : null;
+}
+
+function toPlainHex(text: string, options: Options): string | null {
+  return options.has('p') ? wrap(toHex(text), 2 * (Number(options.value('c')) || 30)) : null;
 }
 
 function reverseText(text: string): string {
   return Array.from(text).reverse().join('');
-}
-
-/** Which fields or characters `cut` keeps: `1,3-5,7-`. */
-function isListed(list: string, at: number): boolean {
-  return list.split(',').some((range) => {
-    const [, from = '', dash = '', to = ''] = /^(\d*)(-?)(\d*)$/.exec(range) ?? [];
-    if (dash === '') return Number(from) === at;
-    return at >= (Number(from) || 1) && at <= (to === '' ? Infinity : Number(to));
-  });
-}
-
-function cutLine(line: string, options: Options): string {
-  const characters = options.value('c', 'b', 'characters', 'bytes');
-  if (characters !== null)
-    return Array.from(line)
-      .filter((_, at) => isListed(characters, at + 1))
-      .join('');
-  const delimiter = options.value('d', 'delimiter') ?? '\t';
-  const fields = options.value('f', 'fields') ?? '1-';
-  if (!line.includes(delimiter)) return options.has('s') ? '' : line;
-  return line
-    .split(delimiter)
-    .filter((_, at) => isListed(fields, at + 1))
-    .join(delimiter);
-}
-
-function firstOf(text: string, options: Options): string {
-  const bytes = options.value('c', 'bytes');
-  if (bytes !== null) return text.slice(0, Number.parseInt(bytes, 10));
-  const lines = options.value('n', 'lines');
-  return lines === null || lines.startsWith('-') ? text : text.split('\n').slice(0, Number(lines)).join('\n');
-}
-
-function lastOf(text: string, options: Options): string {
-  const bytes = options.value('c', 'bytes');
-  if (bytes === null) return text;
-  return bytes.startsWith('+') ? text.slice(Number(bytes) - 1) : text.slice(-Number.parseInt(bytes, 10));
 }
 
 function translated(text: string, options: Options, call: Call): string | null {
@@ -117,31 +89,6 @@ function translated(text: string, options: Options, call: Call): string | null {
     },
     (set) => decodeEscapes(set, 'ansi').text,
   );
-}
-
-/** Keeps the text where it is known: more lines than really pass can only add to what is seen. */
-function keepLiteral(text: string): string | null {
-  return isLiteral(text) ? text : null;
-}
-
-/** By what is usual: the text, or the number at its start. */
-function sorted(text: string, options: Options): string | null {
-  if (!isLiteral(text) || options.has('k', 'key', 't', 'field-separator', 'R', 'h', 'V'))
-    return keepLiteral(text);
-  const lines = text.replace(/\n$/, '').split('\n');
-  const isNumeric = options.has('n', 'g', 'numeric-sort');
-  lines.sort((left, right) =>
-    isNumeric ? (Number.parseFloat(left) || 0) - (Number.parseFloat(right) || 0) : left < right ? -1 : 1,
-  );
-  if (options.has('r', 'reverse')) lines.reverse();
-  return `${(options.has('u', 'unique') ? [...new Set(lines)] : lines).join('\n')}\n`;
-}
-
-/** `paste -s` puts all lines into one. */
-function pasted(text: string, options: Options): string | null {
-  if (!isLiteral(text) || !options.has('s', 'serial')) return keepLiteral(text);
-  const delimiter = decodeEscapes(options.value('d', 'delimiters') ?? '\t', 'ansi').text.charAt(0);
-  return `${text.replace(/\n$/, '').split('\n').join(delimiter)}\n`;
 }
 
 /** Runs a filter of jq as far as it is a simple one. */
@@ -168,95 +115,73 @@ const SEARCH = spec(
 );
 const NONE = spec('');
 
-const filters = once((): Readonly<Record<string, Filter>> => ({
-  cat: filter(NONE),
-  bat: filter(spec('l:r:H:', 'language= style= theme= paging= color= line-range=')),
-  batcat: filter(spec('l:r:H:', 'language= style= theme= paging= color= line-range=')),
-  less: filter(spec('')),
-  more: filter(NONE),
-  most: filter(NONE),
-  tac: filter(NONE, (text) =>
-    isLiteral(text) ? text.split('\n').toReversed().join('\n').trimStart() : null,
-  ),
-  rev: filter(NONE, (text, options, call) =>
-    isLiteral(text) ? mapLines(reverseText)(text, options, call) : null,
-  ),
-  tr: filter(NONE, translated, Infinity),
-  base64: decodes(spec('w:o:b:', 'wrap= output= input='), ['d', 'D', 'decode'], fromBase64, toBase64),
-  base32: decodes(spec('w:', 'wrap='), ['d', 'D', 'decode'], fromBase32, () => ''),
-  basenc: decodes(
-    spec('w:', 'wrap='),
-    ['d', 'decode'],
-    (text) => fromHex(text) ?? fromBase64(text),
-    toBase64,
-  ),
-  xxd: decodes(spec('c:g:l:s:o:'), ['r', 'revert'], fromHex, toHex),
-  head: filter(LINES, (text, options) => firstOf(text, options)),
-  tail: filter(LINES, (text, options) => lastOf(text, options)),
-  cut: filter(
-    spec('b:c:d:f:', 'bytes= characters= delimiter= fields= output-delimiter='),
-    (text, options, call) => mapLines((line) => cutLine(line, options))(text, options, call),
-  ),
-  sed: filter(
-    spec('e:f:l:i::', 'expression= file= line-length='),
-    (text, options) => (isLiteral(text) ? substituteLines(text, options) : null),
-    1,
-  ),
-  grep: filter(SEARCH, keepLiteral, 1),
-  egrep: filter(SEARCH, keepLiteral, 1),
-  fgrep: filter(SEARCH, keepLiteral, 1),
-  zgrep: filter(SEARCH, keepLiteral, 1),
-  rg: filter(SEARCH, keepLiteral, 1),
-  ag: filter(SEARCH, keepLiteral, 1),
-  ack: filter(SEARCH, keepLiteral, 1),
-  sort: filter(spec('k:t:o:S:T:', 'key= field-separator= output= compress-program= files0-from='), sorted),
-  uniq: filter(spec('f:s:w:'), keepLiteral),
-  nl: filter(spec('b:d:f:h:i:l:n:s:v:w:'), () => null),
-  fold: filter(spec('w:', 'width='), keepLiteral),
-  fmt: filter(spec('w:p:'), keepLiteral),
-  expand: filter(spec('t:'), keepLiteral),
-  unexpand: filter(spec('t:'), keepLiteral),
-  column: filter(spec('s:c:o:t::N:'), keepLiteral),
-  paste: filter(spec('d:', 'delimiters='), pasted),
-  iconv: filter(spec('f:t:o:', 'from-code= to-code= output='), keepLiteral),
-  dos2unix: filter(NONE, keepLiteral),
-  strings: filter(spec('n:t:e:', 'bytes='), keepLiteral),
-  od: filter(spec('A:t:j:N:w:v:'), () => null),
-  hexdump: filter(spec('e:f:n:s:'), () => null),
-  hd: filter(spec('e:f:n:s:'), () => null),
-  shuf: filter(spec('n:o:i:e:'), keepLiteral),
-  jq: { ...filter(spec('L:', 'indent= from-file='), () => null, 1), run: runJq },
-  yq: filter(spec('o:p:I:', 'output-format='), () => null, 1),
-  gunzip: unpacks(spec('S:')),
-  zcat: unpacks(NONE),
-  gzip: unpacks(spec('S:'), 'd', 'decompress', 'uncompress'),
-  bzip2: unpacks(NONE, 'd', 'decompress', 'uncompress'),
-  bunzip2: unpacks(NONE),
-  bzcat: unpacks(NONE),
-  xz: unpacks(spec('T:'), 'd', 'decompress', 'uncompress'),
-  unxz: unpacks(NONE),
-  xzcat: unpacks(NONE),
-  zstd: unpacks(spec('T:o:'), 'd', 'decompress', 'uncompress'),
-  zstdcat: unpacks(NONE),
-  lz4: unpacks(NONE, 'd', 'decompress', 'uncompress'),
-  uudecode: unpacks(spec('o:')),
-  comm: filter(NONE, () => null),
-  join: filter(spec('1:2:j:o:t:a:e:v:'), () => null),
-  diff: filter(spec('U:C:x:I:', 'exclude= label='), () => null),
-  cmp: filter(spec('n:i:'), () => null),
-  pr: filter(spec('l:w:h:'), () => null),
-  look: filter(NONE, () => null, 1),
-  pv: filter(spec('s:L:N:i:'), keepLiteral),
-  envsubst: filter(NONE, keepLiteral, 1),
-  sponge: filter(NONE, keepLiteral, Infinity),
-  ts: filter(NONE, () => null, 1),
-  tsort: filter(NONE, keepLiteral),
-  csvcut: filter(spec('c:d:'), () => null),
-  xmllint: filter(spec('', 'xpath='), () => null),
-  highlight: filter(spec('', ''), keepLiteral),
-  glow: filter(NONE, keepLiteral),
-  mdcat: filter(NONE, keepLiteral),
-}));
+const nothing = (): null => null;
+
+const filters = once((): ReadonlyMap<string, Filter> => {
+  const rows = new Map<string, Filter>();
+  const add = (names: string, row: Filter): void => {
+    for (const name of names.split(' ')) rows.set(name, row);
+  };
+  add('cat less more most', filter(NONE));
+  add('bat batcat', filter(spec('l:r:H:', 'language= style= theme= paging= color= line-range=')));
+  add('tac', filter(spec('s:', 'separator='), reversed));
+  add(
+    'rev',
+    filter(NONE, (text) => (isLiteral(text) ? mapLines(text, reverseText) : null)),
+  );
+  add('tr', filter(NONE, translated, Infinity));
+  add(
+    'base64',
+    decodes(spec('w:o:b:', 'wrap= output= input='), ['d', 'D', 'decode'], fromBase64, encodes(toBase64)),
+  );
+  add('base32', decodes(spec('w:', 'wrap='), ['d', 'D', 'decode'], fromBase32, encodes(toBase32)));
+  add('basenc', decodes(spec('w:', 'wrap='), ['d', 'decode'], fromNamedBase, nothing));
+  add('xxd', decodes(spec('c:g:l:s:o:'), ['r', 'revert'], fromHex, toPlainHex));
+  add('head', filter(LINES, firstOf));
+  add('tail', filter(LINES, lastOf));
+  add('cut', filter(spec('b:c:d:f:', 'bytes= characters= delimiter= fields= output-delimiter='), cut));
+  add(
+    'sed',
+    filter(
+      spec('e:f:l:i::', 'expression= file= line-length='),
+      (text, options) => (isLiteral(text) ? substituteLines(text, options) : null),
+      1,
+    ),
+  );
+  add('grep egrep fgrep zgrep rg ag ack', filter(SEARCH, keepLiteral, 1));
+  add(
+    'sort',
+    filter(spec('k:t:o:S:T:', 'key= field-separator= output= compress-program= files0-from='), sorted),
+  );
+  add('uniq', filter(spec('f:s:w:'), keepLiteral));
+  add('nl', filter(spec('b:d:f:h:i:l:n:s:v:w:'), nothing));
+  add('fold fmt', filter(spec('w:p:', 'width='), keepLiteral));
+  add('expand unexpand', filter(spec('t:'), keepLiteral));
+  add('column', filter(spec('s:c:o:t::N:'), keepLiteral));
+  add('paste', filter(spec('d:', 'delimiters='), pasted));
+  add('iconv', filter(spec('f:t:o:', 'from-code= to-code= output='), keepLiteral));
+  add('strings', filter(spec('n:t:e:', 'bytes='), keepLiteral));
+  add('od', filter(spec('A:t:j:N:w:v:'), nothing));
+  add('hexdump hd', filter(spec('e:f:n:s:'), nothing));
+  add('shuf', filter(spec('n:o:i:e:'), keepLiteral));
+  add('jq', { ...filter(spec('L:', 'indent= from-file='), nothing, 1), run: runJq });
+  add('yq', filter(spec('o:p:I:', 'output-format='), nothing, 1));
+  add('gunzip zcat bunzip2 bzcat unxz xzcat zstdcat uudecode', unpacks(spec('S:o:')));
+  add('gzip bzip2 xz zstd lz4', unpacks(spec('S:T:o:'), 'd', 'decompress', 'uncompress'));
+  add('comm', filter(NONE, nothing));
+  add('join', filter(spec('1:2:j:o:t:a:e:v:'), nothing));
+  add('diff', filter(spec('U:C:x:I:', 'exclude= label='), nothing));
+  add('cmp', filter(spec('n:i:'), nothing));
+  add('pr', filter(spec('l:w:h:'), nothing));
+  add('look ts', filter(NONE, nothing, 1));
+  add('pv', filter(spec('s:L:N:i:'), keepLiteral));
+  add('envsubst', filter(NONE, keepLiteral, 1));
+  add('sponge', filter(NONE, keepLiteral, Infinity));
+  add('dos2unix tsort highlight glow mdcat', filter(NONE, keepLiteral));
+  add('csvcut', filter(spec('c:d:'), nothing));
+  add('xmllint', filter(spec('', 'xpath='), nothing));
+  return rows;
+});
 
 /** Searches that descend into directories unasked. */
 const RECURSIVE = new Set(['rg', 'ag', 'ack']);
@@ -308,7 +233,7 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
 
 /** The program behind a filter of the table; null if there is none of that name. */
 export function filterProgram(name: string): Program | null {
-  const row = Object.hasOwn(filters(), name) ? filters()[name] : undefined;
+  const row = filters().get(name);
   if (row === undefined) return null;
   return (call) => {
     (row.run ?? runFilter)(call, row);
@@ -316,5 +241,5 @@ export function filterProgram(name: string): Program | null {
 }
 
 export function filterNames(): readonly string[] {
-  return Object.keys(filters());
+  return [...filters().keys()];
 }

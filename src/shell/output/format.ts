@@ -2,7 +2,7 @@ import type { Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
 import { SUCCESS } from '../machine.js';
 import { isLiteral, isResolved } from '../marks.js';
-import { assignParameter } from '../parameter.js';
+import { assignParameter, splitName } from '../parameter.js';
 import { needsAnsiQuotes, quoteText } from '../text-operations.js';
 
 export const echo: Program = (call) => {
@@ -22,7 +22,13 @@ export const echo: Program = (call) => {
   return SUCCESS;
 };
 
-const DIRECTIVE = /%(?:%|([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?([a-zA-Z]|\([^)]*\)T))/g;
+const DIRECTIVE = /%(?:%|([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?[hjlLtz]*([a-zA-Z]|\([^)]*\)T))/g;
+
+interface Directive {
+  readonly letter: string;
+  readonly flags: string;
+  readonly precision: string | undefined;
+}
 
 /** The number at the start of a text, as C writes it. */
 function number(text: string): bigint {
@@ -33,16 +39,19 @@ function number(text: string): bigint {
   return sign === '-' ? -value : value;
 }
 
-function inBase(text: string, base: number): string {
-  return BigInt.asUintN(64, number(text)).toString(base);
-}
-
-function signed(text: string, flags: string): string {
+/** `%d` and its kin. */
+function integer(text: string, { letter, flags, precision }: Directive): string {
   const value = number(text);
-  return value < 0n ? String(value) : `${flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : ''}${value}`;
+  const isSigned = letter === 'd' || letter === 'i';
+  const base = letter === 'o' ? 8 : letter.toLowerCase() === 'x' ? 16 : 10;
+  const size = isSigned && value < 0n ? -value : BigInt.asUintN(64, value);
+  const digits = size.toString(base).padStart(Number(precision) || 0, '0');
+  const prefix = base === 10 || !flags.includes('#') ? '' : base === 8 ? '0' : '0x';
+  const sign = value < 0n ? '-' : (/[+ ]/.exec(flags)?.[0] ?? '');
+  return isSigned ? sign + digits : letter === 'X' ? (prefix + digits).toUpperCase() : prefix + digits;
 }
 
-function fraction(text: string, letter: string, precision: string | undefined): string {
+function fraction(text: string, { letter, precision }: Directive): string {
   const value = Number(text.trim() === '' ? 0 : text);
   const digits = Math.min(precision === undefined ? 6 : Number(precision) || 0, 100);
   if (!Number.isFinite(value)) return text;
@@ -58,18 +67,9 @@ function escapeWord(value: string): string {
     : value.replace(/[^\w./:=@%+,-]/g, (each) => (each > '~' ? each : `\\${each}`));
 }
 
-interface Directive {
-  readonly letter: string;
-  readonly flags: string;
-  readonly precision: string | undefined;
-}
-
-function convert(
-  { letter, flags, precision }: Directive,
-  value: string,
-): { readonly text: string; readonly isCut: boolean } {
+function convert(directive: Directive, value: string): { readonly text: string; readonly isCut: boolean } {
   const plain = (text: string): { text: string; isCut: boolean } => ({ text, isCut: false });
-  switch (letter) {
+  switch (directive.letter) {
     case 'b':
       return decodeEscapes(value, 'printf');
     case 'c':
@@ -80,53 +80,72 @@ function convert(
     case 'd':
     case 'i':
     case 'u':
-      return plain(isLiteral(value) ? signed(value, flags) : value);
     case 'x':
-      return plain(isLiteral(value) ? inBase(value, 16) : value);
     case 'X':
-      return plain(isLiteral(value) ? inBase(value, 16).toUpperCase() : value);
     case 'o':
-      return plain(isLiteral(value) ? inBase(value, 8) : value);
+      return plain(isLiteral(value) ? integer(value, directive) : value);
     case 'e':
     case 'f':
     case 'F':
-      return plain(isLiteral(value) ? fraction(value, letter, precision) : value);
+      return plain(isLiteral(value) ? fraction(value, directive) : value);
     default:
       return plain(value);
   }
 }
 
-function justify(text: string, flags: string, width: string, precision: string | undefined): string {
-  const cut = precision === undefined || !/^\d+$/.test(precision) ? text : text.slice(0, Number(precision));
+/** Zeros stand behind the sign. */
+function justify(text: string, flags: string, width: string, letter: string): string {
   const size = Math.min(Number(width) || 0, 1_000);
-  if (flags.includes('-')) return cut.padEnd(size);
-  return cut.padStart(size, flags.includes('0') ? '0' : ' ');
+  if (flags.includes('-')) return text.padEnd(size);
+  if (!flags.includes('0') || !/[diuoxXeEfFgG]/.test(letter)) return text.padStart(size);
+  return text.replace(
+    /^(?:[-+ ]?)(?:0[xX])?/,
+    (start) => start + '0'.repeat(Math.max(0, size - text.length)),
+  );
 }
 
 /** The text that `printf` prints; the format is used again until the arguments are used up. */
-export function formatText(format: string, args: readonly string[]): string {
+export function formatText(
+  format: string,
+  args: readonly string[],
+  unknown: (source: string) => string,
+): string {
   const decoded = decodeEscapes(format, 'ansi').text;
   let result = '';
   let at = 0;
+  const next = (): string => args[at++] ?? '';
   do {
     const before = at;
-    let isCut = false;
-    const text = decoded.replace(
-      DIRECTIVE,
-      (all, flags?: string, width?: string, precision?: string, letter?: string) => {
-        if (isCut || all === '%%') return isCut ? '' : '%';
-        const size = width === '*' ? (args[at++] ?? '') : (width ?? '');
-        const cut = precision === '*' ? (args[at++] ?? '') : precision;
-        const value = convert(
-          { letter: letter ?? 's', flags: flags ?? '', precision: cut },
-          args[at++] ?? '',
-        );
-        isCut = value.isCut;
-        return justify(value.text, flags ?? '', size, letter === 's' || letter === 'b' ? cut : undefined);
-      },
-    );
-    result += text;
-    if (isCut || at === before) break;
+    let end = 0;
+    for (const {
+      0: all,
+      1: flags = '',
+      2: width = '',
+      3: precision,
+      4: letter = 's',
+      index,
+    } of decoded.matchAll(DIRECTIVE)) {
+      result += decoded.slice(end, index);
+      end = index + all.length;
+      if (all === '%%') {
+        result += '%';
+        continue;
+      }
+      const size = width === '*' ? next() : width;
+      const cut = precision === '*' ? next() : precision;
+      const value = next();
+      // The time, and what only C itself can spell.
+      const isOpen = /[aAEGT]$/.test(letter) || (letter === 'g' && !/^-?\d{1,6}$/.test(value));
+      const { text, isCut } = isOpen
+        ? { text: unknown(all), isCut: false }
+        : convert({ letter, flags, precision: cut }, value);
+      const isText = letter === 's' || letter === 'b';
+      const kept = isText && cut !== undefined && /^\d*$/.test(cut) ? text.slice(0, Number(cut)) : text;
+      result += justify(kept, flags, size, letter);
+      if (isCut) return result;
+    }
+    result += decoded.slice(end);
+    if (at === before) break;
   } while (at < args.length && result.length < 100_000);
   return result;
 }
@@ -137,10 +156,10 @@ export const printf: Program = (call) => {
   const rest = isVariable ? call.args.slice(2) : call.args;
   const [format = '', ...args] = rest[0] === '--' ? rest.slice(1) : rest;
   if (!isVariable && !call.hasReader && call.args.every(isResolved)) return SUCCESS;
-  const text = formatText(format, args);
+  const text = formatText(format, args, (source) => call.machine.symbols.unknown(source));
   if (!isVariable) call.print(text);
   else {
-    const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(call.plain(name)) ?? [];
+    const [base, index] = splitName(call.plain(name));
     assignParameter(call.scene, base, text, index);
   }
   return SUCCESS;

@@ -1,5 +1,6 @@
 import type { Options } from '../options.js';
 import { readSedScript, type SedAction } from '../sed-script.js';
+import { mapLines } from './lines.js';
 
 const MAX_TEXT = 4_096;
 
@@ -20,25 +21,38 @@ export function replaceLines(
   isExtended: boolean,
 ): string | null {
   const pattern = text.length > MAX_TEXT ? null : toJavaScript(from, isExtended);
-  if (pattern === null) return null;
-  const replacement = to
-    .replace(/\$/g, '$$$$')
-    .replace(/\\([0-9])/g, '$$$1')
-    .replace(/(^|[^\\])&/g, '$1$$&')
-    .replace(/\\n/g, '\n')
-    .replace(/\\([^])/g, '$1');
+  // `\U` and the like change the case of what follows.
+  if (pattern === null || /\\[EULul]/.test(to)) return null;
   try {
-    const expression = new RegExp(
-      pattern,
-      `${flags.includes('g') ? 'g' : ''}${/[iI]/.test(flags) ? 'i' : ''}`,
-    );
-    return text
-      .split('\n')
-      .map((line) => line.replace(expression, replacement))
-      .join('\n');
+    const expression = new RegExp(pattern, /[iI]/.test(flags) ? 'gi' : 'g');
+    return mapLines(text, (line) => substitute(line, expression, to, flags));
   } catch {
     return null;
   }
+}
+
+/** Replaces the matches that the flags ask for; after a match comes no empty one at the same place. */
+function substitute(line: string, expression: RegExp, to: string, flags: string): string {
+  const wanted = Number(/\d+/.exec(flags)?.[0] ?? 1);
+  let result = '';
+  let end = 0;
+  let count = 0;
+  for (const match of line.matchAll(expression)) {
+    const isEmptyAfter = match[0] === '' && match.index === end && count > 0;
+    if (!isEmptyAfter) count += 1;
+    if (isEmptyAfter || count < wanted || (count > wanted && !flags.includes('g'))) continue;
+    result += line.slice(end, match.index) + replacementOf(match, to);
+    end = match.index + match[0].length;
+  }
+  return result + line.slice(end);
+}
+
+function replacementOf(match: RegExpMatchArray, to: string): string {
+  return to.replace(/\\([^])|&/g, (all, escaped?: string) => {
+    if (escaped === undefined) return match[0];
+    if (escaped === 'n') return '\n';
+    return /\d/.test(escaped) ? (match[Number(escaped)] ?? '') : all.slice(1);
+  });
 }
 
 function unescape(text: string): readonly string[] {
@@ -62,7 +76,15 @@ function applyAction(
     case 'select':
       return text;
     case 'insert':
-      return `${action.text}\n${text}`;
+      return hasAddress
+        ? `${action.text}\n${text}`
+        : mapLines(text, (line) =>
+            [
+              ...(action.verb === 'i' ? [action.text] : []),
+              action.verb === 'c' ? action.text : line,
+              ...(action.verb === 'a' ? [action.text] : []),
+            ].join('\n'),
+          );
     case 'substitute':
       return hasAddress ? null : replaceLines(text, action, isExtended);
     case 'translate':

@@ -24,10 +24,6 @@ function literalOf(pieces: readonly Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : '')).join('');
 }
 
-function formatted([format = '', ...values]: readonly string[]): string {
-  return formatText(format, values);
-}
-
 class AwkReader {
   readonly #tokens: readonly Token[];
   readonly #call: Call;
@@ -50,6 +46,10 @@ class AwkReader {
     return token?.kind === 'mark' ? token.text : '';
   }
 
+  #formatted([format = '', ...values]: readonly string[]): string {
+    return formatText(format, values, (source) => this.#call.machine.symbols.unknown(source));
+  }
+
   /** Texts and variables side by side are one text, those after commas others. */
   #textsFrom(start: number): { readonly texts: readonly string[]; readonly end: number } {
     const texts: string[] = [];
@@ -59,7 +59,7 @@ class AwkReader {
       const token = this.#tokens[at];
       if (token?.kind === 'name' && token.text === 'sprintf' && this.#mark(at + 1) === '(') {
         const inner = this.#textsFrom(at + 2);
-        text += formatted(inner.texts);
+        text += this.#formatted(inner.texts);
         at = inner.end;
       } else if (token?.kind === 'text') text += literalOf(token.pieces);
       else if (token?.kind === 'number') text += token.text;
@@ -124,7 +124,7 @@ class AwkReader {
     const from = this.#mark(start + 1) === '(' ? start + 2 : start + 1;
     const { texts, end } = this.#textsFrom(from);
     const isFormat = this.#tokens[start]?.text === 'printf';
-    const text = isFormat ? formatted(texts) : `${texts.join(' ')}\n`;
+    const text = isFormat ? this.#formatted(texts) : `${texts.join(' ')}\n`;
     let at = end;
     while (this.#mark(at) === ')') at += 1;
     const sign = this.#mark(at);

@@ -1,0 +1,114 @@
+import type { Call } from '../call.js';
+import { decodeEscapes } from '../escapes.js';
+import { isLiteral, isResolved } from '../marks.js';
+import type { Options } from '../options.js';
+
+/** Each line with its end, if it has one. */
+export function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** Changes each line, but not its end; null leaves it out. */
+export function mapLines(text: string, change: (line: string) => string | null): string {
+  const changed = linesOf(text).map((line) => {
+    const end = line.endsWith('\n') ? '\n' : '';
+    const made = change(line.slice(0, line.length - end.length));
+    return made === null ? '' : made + end;
+  });
+  return changed.join('');
+}
+
+/** Keeps the text where it is known: more lines than really pass can only add to what is seen. */
+export function keepLiteral(text: string): string | null {
+  return isLiteral(text) ? text : null;
+}
+
+/** Which fields or characters `cut` keeps: `1,3-5,7-`. */
+function isListed(list: string, at: number): boolean {
+  return list.split(',').some((range) => {
+    const [, from = '', dash = '', to = ''] = /^(\d*)(-?)(\d*)$/.exec(range) ?? [];
+    if (dash === '') return Number(from) === at;
+    return at >= (Number(from) || 1) && at <= (to === '' ? Infinity : Number(to));
+  });
+}
+
+/** Letters that are one byte each; nothing unknown is among them. */
+function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
+}
+
+function cutLine(line: string, list: string, options: Options): string | null {
+  const isField = options.has('f', 'fields');
+  const delimiter = isField ? (options.value('d', 'delimiter') ?? '\t') : '';
+  const pieces = line.split(delimiter);
+  if (isField && pieces.length === 1) return options.has('s', 'only-delimited') ? null : line;
+  const kept = pieces.filter((_, at) => isListed(list, at + 1) !== options.has('complement'));
+  // An unknown field may be several: none behind it can be counted.
+  const known = pieces.slice(0, pieces.findIndex((piece) => !isResolved(piece)) + 1 || Infinity);
+  return kept.every((piece) => known.includes(piece))
+    ? kept.join(options.value('output-delimiter') ?? delimiter)
+    : line;
+}
+
+export function cut(text: string, options: Options): string | null {
+  const list = options.value('f', 'fields', 'c', 'characters', 'b', 'bytes');
+  const isOdd = !options.has('f', 'fields') && (!isAscii(text) || options.has('output-delimiter'));
+  if (list === null || isOdd || options.has('z', 'zero-terminated')) return null;
+  return mapLines(text, (line) => cutLine(line, list, options));
+}
+
+/** Lines or bytes of a text, and how many of them are asked for; null where they cannot be counted. */
+function countPieces(
+  text: string,
+  options: Options,
+  { args }: Call,
+): { readonly pieces: readonly string[]; readonly count: string } | null {
+  const bytes = options.value('c', 'bytes');
+  const count =
+    bytes ?? options.value('n', 'lines') ?? args.find((arg) => /^-\d+$/.test(arg))?.slice(1) ?? '10';
+  const isOdd = (bytes !== null && !isAscii(text)) || options.operands.length > 1 || options.has('z');
+  if (isOdd || !/^(?:0|[+-]?[1-9]\d{0,8})$/.test(count)) return null;
+  return { pieces: bytes === null ? linesOf(text) : Array.from(text), count };
+}
+
+export function firstOf(text: string, options: Options, call: Call): string | null {
+  const counted = countPieces(text, options, call);
+  return counted === null ? keepLiteral(text) : counted.pieces.slice(0, Number(counted.count)).join('');
+}
+
+export function lastOf(text: string, options: Options, call: Call): string | null {
+  const counted = countPieces(text, options, call);
+  if (counted === null) return keepLiteral(text);
+  const { pieces, count } = counted;
+  const size = Math.abs(Number(count));
+  if (!count.startsWith('+')) return pieces.slice(Math.max(0, pieces.length - size)).join('');
+  // Something unknown before the start may be any number of lines.
+  const start = Math.max(0, size - 1);
+  return pieces.slice(0, start).every(isResolved) ? pieces.slice(start).join('') : text;
+}
+
+export function reversed(text: string, options: Options): string | null {
+  const isOdd = options.has('s', 'separator', 'b', 'before', 'r', 'regex');
+  return isLiteral(text) && !isOdd ? linesOf(text).toReversed().join('') : null;
+}
+
+/** By what is usual: the text, or the number at its start. */
+export function sorted(text: string, options: Options): string | null {
+  if (!isLiteral(text) || options.has('k', 'key', 't', 'field-separator', 'R', 'h', 'V'))
+    return keepLiteral(text);
+  const lines = text.replace(/\n$/, '').split('\n');
+  const isNumeric = options.has('n', 'g', 'numeric-sort');
+  lines.sort((left, right) =>
+    isNumeric ? (Number.parseFloat(left) || 0) - (Number.parseFloat(right) || 0) : left < right ? -1 : 1,
+  );
+  if (options.has('r', 'reverse')) lines.reverse();
+  return `${(options.has('u', 'unique') ? [...new Set(lines)] : lines).join('\n')}\n`;
+}
+
+/** `paste -s` puts all lines into one. */
+export function pasted(text: string, options: Options): string | null {
+  if (!isLiteral(text) || options.operands.length > 1) return null;
+  if (!options.has('s', 'serial')) return text;
+  const delimiter = decodeEscapes(options.value('d', 'delimiters') ?? '\t', 'ansi').text.charAt(0);
+  return `${text.replace(/\n$/, '').split('\n').join(delimiter)}\n`;
+}
