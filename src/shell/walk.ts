@@ -52,6 +52,14 @@ function runStages(machine: Machine, node: Pipeline, scene: Scene): void {
     const output = isLast ? scene.output : new Output();
     const stage = (input: Input): void => {
       machine.budget.spend(scene.shell.size);
+      if (isLast && scene.shell.options.has('lastpipe')) {
+        // It runs in this shell, unless somebody sits before it.
+        runBranches(machine, scene, [
+          () => SUCCESS,
+          (inner) => runNode(machine, command, { ...inner, input }),
+        ]);
+        return;
+      }
       const shell = scene.shell.fork();
       runNode(machine, command, { ...scene, shell, input, output });
     };

@@ -67,6 +67,11 @@ const RULES: readonly Row[] = [
     ['a', 'a', 'b', '*', ''],
   ],
   ['something unknown may be any number of words', 'set -- $u; p "$#" "${2-none}"', ['$#?|none', '$#?|$2?']],
+  [
+    'the last of a pipe may run in this shell',
+    'v=0; echo 1 | read v; p $v; shopt -s lastpipe; echo 2 | read v; p $v',
+    ['0', '0', '2'],
+  ],
   ['a loop may end by its own test', 'i=2; while ((i--)); do p $i; done', ['1', '0']],
   ['read keeps empty fields between signs', 'IFS=, read -ra l <<< \'a,,b,\'; p "${l[@]}"', ['a||b']],
   ['read takes an escaped blank as text', 'read a b <<< \'x\\ y z\'; p "$a" "$b"', ['x y|z']],
