@@ -138,7 +138,11 @@ function printRest(call: Call, files: readonly string[], isPrinting: boolean): v
 
 /** The program is a file, or standard input. */
 function runProgramFile(call: Call, language: Language, operands: readonly string[]): void {
-  const verbs = new Set(['run', 'x', 'exec', 'test', 'eval', 'watch']);
+  if (operands[0] === 'x' && call.program === 'bun') {
+    call.run(['bunx', ...call.args.slice(call.args.indexOf('x') + 1)], 'bun x');
+    return;
+  }
+  const verbs = new Set(['run', 'exec', 'test', 'eval', 'watch']);
   const [first] =
     verbs.has(operands[0] ?? '') && language === 'javascript'
       ? operands.slice(1).filter((word) => !word.startsWith('-'))

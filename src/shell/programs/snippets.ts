@@ -143,7 +143,12 @@ function found(texts: readonly string[], patterns: readonly RegExp[] = []): read
   );
 }
 
+/** Programs of the table that take no program of their own from standard input. */
+const TOOLS = /^(?:rpm|nmap|apt|apt-get)$/;
+
 function runSnippets(call: Call, { run, words, remove, write }: Snippets): void {
+  const isTyped = call.args.every((arg) => arg.startsWith('-')) && !TOOLS.test(call.program);
+  if (isTyped && call.reportRemote(call.stdin ?? '', 'runs')) return;
   const home = call.machine.context.home;
   const texts = [...call.args, call.stdin ?? ''].map((text) => foldTexts(text, home));
   const places = (patterns: readonly RegExp[] | undefined): readonly string[] =>
