@@ -124,8 +124,11 @@ export function runArithmeticFor(machine: Machine, node: ArithmeticFor, scene: S
   evaluate(node.initialize, scene);
   return runLoop(machine, scene, {
     test: (inner) => {
-      const value = evaluate(node.test, inner);
-      return value === null ? null : value !== 0n;
+      // Of several numbers that are compared, each may be the one.
+      return machine.choices.agree(() => {
+        const value = evaluate(node.test, inner);
+        return value === null ? null : value !== 0n;
+      });
     },
     body: (inner) => {
       const completion = machine.runList(node.body, inner);

@@ -72,6 +72,11 @@ const RULES: readonly Row[] = [
     'v=0; echo 1 | read v; p $v; shopt -s lastpipe; echo 2 | read v; p $v',
     ['0', '0', '2'],
   ],
+  [
+    'a loop may have one of several ends',
+    'if q; then n=1; else n=2; fi; for ((i = 0; i < n; i++)); do p $i; done',
+    ['0', '1', '$i?'],
+  ],
   ['a loop may end by its own test', 'i=2; while ((i--)); do p $i; done', ['1', '0']],
   ['read keeps empty fields between signs', 'IFS=, read -ra l <<< \'a,,b,\'; p "${l[@]}"', ['a||b']],
   ['read takes an escaped blank as text', 'read a b <<< \'x\\ y z\'; p "$a" "$b"', ['x y|z']],
