@@ -36,6 +36,7 @@ export function joinScenes(machine: Machine, first: Scene | null, other: Scene |
   if (first === null || other === null) return first ?? other;
   joinInto(machine, first.shell, other.shell);
   first.shell.joinDirectories(other.shell);
+  first.shell.joinFiles(other.shell);
   if (first.input.text !== other.input.text) first.input.leave(null);
   if (first.output !== null && other.output !== null) first.output.join([first.output, other.output]);
   return first;
@@ -56,6 +57,8 @@ export function mergeEnds(machine: Machine, scene: Scene, ends: readonly End[]):
     shell.joinDirectories(other.scene.shell);
   }
   if (going.length > 0) for (const other of leaving) joinInto(machine, shell, other.scene.shell);
+  // Files are there whoever wrote them.
+  for (const end of ends) shell.joinFiles(end.scene.shell);
   const texts = new Set((going.length > 0 ? going : ends).map((end) => end.scene.input.text));
   scene.input.leave(texts.size === 1 ? first.scene.input.text : null);
   const statuses = new Set((going.length > 0 ? going : ends).map(({ completion }) => completion.status));
@@ -75,5 +78,7 @@ export function runBranches(machine: Machine, scene: Scene, branches: readonly B
 /** Looks at commands that do not run in this state; what they would do still counts. */
 export function runAside(machine: Machine, scene: Scene, run: Branch): void {
   machine.budget.spend(scene.shell.size);
-  run({ ...scene, shell: scene.shell.branch(), input: scene.input.fork(), output: null });
+  const shell = scene.shell.branch();
+  run({ ...scene, shell, input: scene.input.fork(), output: null });
+  scene.shell.joinFiles(shell);
 }

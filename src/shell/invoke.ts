@@ -4,14 +4,23 @@ import { inputBuiltins } from './builtins/input.js';
 import { variableBuiltins } from './builtins/variables.js';
 import { Call, type Program } from './call.js';
 import type { ResolvedCommand } from './effect.js';
+import { runBranches } from './branches.js';
 import { callFunction } from './functions.js';
-import { UNKNOWN, type Completion, type Invocation, type Machine, type Scene } from './machine.js';
+import {
+  UNKNOWN,
+  type Branch,
+  type Completion,
+  type Invocation,
+  type Machine,
+  type Scene,
+} from './machine.js';
 import { isResolved } from './marks.js';
 import { identifyPrograms } from './identity.js';
 import { currentDirectory } from './parameter.js';
 import { findProgram } from './programs/table.js';
 import { runScriptFile, runUnknown } from './programs/unknown.js';
 import { applyRedirects, resolvedRedirects } from './redirect.js';
+import type { ShellFunction } from './shell-state.js';
 
 function describe(
   machine: Machine,
@@ -63,10 +72,9 @@ function reportForeignFile(call: Call): void {
   names.some((name) => call.reportRemote(files.get(call.resolve(name) ?? '') ?? '', 'runs'));
 }
 
-function dispatch(call: Call): Completion {
+function dispatch(call: Call, body: ShellFunction | null): Completion {
   const { machine, scene, word, args, program } = call;
-  const body = scene.shell.functions.get(word);
-  if (body !== undefined) return callFunction(machine, scene, word, args, body);
+  if (body !== null) return callFunction(machine, scene, word, args, body);
   reportForeignFile(call);
   const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));
   if (found !== null) return found(call) ?? UNKNOWN;
@@ -89,14 +97,20 @@ function lowerArguments(words: readonly string[], program: string): readonly str
 export function invoke(machine: Machine, invocation: Invocation, scene: Scene): Completion {
   machine.budget.spend(1 + (invocation.words.length >> 2));
   const [word = ''] = invocation.words;
-  const names = scene.shell.functions.has(word) ? [word] : identifyPrograms(machine, word);
+  const bodies = scene.shell.functions.get(word) ?? [null];
+  const names = bodies.includes(null) ? identifyPrograms(machine, word) : [word];
   let completion: Completion = UNKNOWN;
   for (const name of names.length === 0 ? [null] : names) {
     const command = describe(machine, scene, invocation, name);
     machine.report.addCommand(command);
     const words = name === null ? invocation.words : lowerArguments(invocation.words, name);
+    const runAs =
+      (body: ShellFunction | null): Branch =>
+      (inner) =>
+        dispatch(new Call(machine, inner, command, words, name ?? '', invocation.plumbs), body);
+    const [only = null, ...others] = bodies;
     completion = applyRedirects(machine, scene, invocation.plumbs, command, (inner) =>
-      dispatch(new Call(machine, inner, command, words, name ?? '', invocation.plumbs)),
+      others.length === 0 ? runAs(only)(inner) : runBranches(machine, inner, bodies.map(runAs)),
     );
   }
   return completion;

@@ -21,18 +21,21 @@ function copyFrame(frame: Frame | null): Frame | null {
 const MAX_DIRECTORIES = 4;
 const MAX_LISTS = 6;
 const MAX_ALIASES = 2;
+const MAX_BODIES = 4;
+const MAX_TEXT = 64 * 1024;
 
 /** What a shell knows at one point of the line. Subshells work on a fork; files and links are the system's. */
 export class Shell {
   /** What is missing here comes from the environment. */
   readonly variables: Variables;
-  readonly functions: Map<string, ShellFunction>;
+  /** More than one where branches left different ones; null where it may be no function. */
+  readonly functions: Map<string, readonly (ShellFunction | null)[]>;
   /** The newest first; on the line that makes an alias anew, the one before is still in use. */
   readonly aliases: Map<string, readonly string[]>;
   readonly options: Set<string>;
   /** Content of open descriptors, such as `exec 3< file`. */
   readonly descriptors: Map<number, string>;
-  /** Content of files that the line itself wrote, by absolute path. */
+  /** Content of files that the line itself wrote, by absolute path; what branches wrote is there one after the other. */
   readonly files: Map<string, string>;
   /** Where everything below a directory comes from: an archive or a repository that was fetched. */
   readonly filled: Map<string, string>;
@@ -58,14 +61,19 @@ export class Shell {
   /** Saved by `local`, restored when the function returns. */
   locals: Frame | null;
 
-  constructor(cwd: string, from: Shell | null = null, process: object = {}) {
+  constructor(
+    cwd: string,
+    from: Shell | null = null,
+    process: object = {},
+    files: Map<string, string> = from?.files ?? new Map(),
+  ) {
     this.process = process;
     this.variables = new Variables(from?.variables ?? null);
     this.functions = new Map(from?.functions);
     this.aliases = new Map(from?.aliases);
     this.options = new Set(from?.options);
     this.descriptors = new Map(from?.descriptors);
-    this.files = from?.files ?? new Map();
+    this.files = files;
     this.filled = from?.filled ?? new Map();
     this.links = from?.links ?? new Map();
     this.readers = from?.readers ?? new Map();
@@ -90,7 +98,7 @@ export class Shell {
 
   /** How much a fork copies; forks are paid for by their size. */
   get size(): number {
-    return this.variables.size + this.functions.size + this.aliases.size + 1;
+    return this.variables.size + this.functions.size + this.aliases.size + this.files.size + 1;
   }
 
   fork(): Shell {
@@ -99,7 +107,7 @@ export class Shell {
 
   /** The same process in one of several states that it may be in. */
   branch(): Shell {
-    return new Shell(this.directories[0] ?? '/', this, this.process);
+    return new Shell(this.directories[0] ?? '/', this, this.process, new Map(this.files));
   }
 
   /** A new shell process: it inherits what is exported, and all functions, for `export -f` is easily missed. */
@@ -143,6 +151,7 @@ export class Shell {
     replace(this.functions, other.functions);
     replace(this.aliases, other.aliases);
     replace(this.descriptors, other.descriptors);
+    replace(this.files, other.files);
     this.options.clear();
     for (const option of other.options) this.options.add(option);
     this.argumentLists = other.argumentLists;
@@ -164,9 +173,27 @@ export class Shell {
     }
     if (this.lastWord !== other.lastWord) this.lastWord = null;
     if (this.argumentLists !== other.argumentLists) this.#joinArguments(other);
-    for (const [name, body] of other.functions) if (!this.functions.has(name)) this.functions.set(name, body);
-    for (const [name, text] of other.aliases) if (!this.aliases.has(name)) this.aliases.set(name, text);
+    for (const name of new Set([...this.functions.keys(), ...other.functions.keys()])) {
+      const bodies = [...(this.functions.get(name) ?? [null]), ...(other.functions.get(name) ?? [null])];
+      this.functions.set(name, [...new Set(bodies)].slice(0, MAX_BODIES));
+    }
+    for (const [name, texts] of other.aliases)
+      this.aliases.set(
+        name,
+        [...new Set([...(this.aliases.get(name) ?? []), ...texts])].slice(0, MAX_ALIASES),
+      );
     for (const [fd, text] of other.descriptors) if (!this.descriptors.has(fd)) this.descriptors.set(fd, text);
+  }
+
+  /** Either state may be what the files hold. */
+  joinFiles(other: Shell): void {
+    for (const [path, text] of other.files) {
+      const own = this.files.get(path) ?? '';
+      if (own.includes(text) || own.length + text.length > MAX_TEXT) continue;
+      // What ends the script comes last, so that nothing hides behind it.
+      const texts = /^\s*(?:exit|return)\b/m.test(own) ? [text, own] : [own, text];
+      this.files.set(path, text.includes(own) ? text : texts.join('\n'));
+    }
   }
 
   #joinArguments(other: Shell): void {

@@ -184,11 +184,9 @@ export function runNode(machine: Machine, node: CommandNode, scene: Scene): Comp
       machine.budget.spend(scene.shell.size);
       return { ...runList(machine, node.body, { ...scene, shell: scene.shell.fork() }), flow: 'next' };
     case 'Function':
-      scene.shell.functions.set(node.name.value, {
-        node,
-        source: scene.source,
-        isOriginal: scene.isOriginal,
-      });
+      scene.shell.functions.set(node.name.value, [
+        { node, source: scene.source, isOriginal: scene.isOriginal },
+      ]);
       return SUCCESS;
     case 'Coproc':
       machine.budget.spend(scene.shell.size);

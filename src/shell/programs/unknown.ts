@@ -22,10 +22,9 @@ export function reportOutputs(call: Call): void {
 /** A program of which nothing is known: what it prints may hold whatever it was given. */
 export function runUnknown(call: Call): void {
   reportOutputs(call);
-  const handler = call.scene.shell.functions.get('command_not_found_handle');
-  if (handler !== undefined) {
-    callFunction(call.machine, call.scene, 'command_not_found_handle', [call.word, ...call.args], handler);
-  }
+  const handler = 'command_not_found_handle';
+  for (const body of call.scene.shell.functions.get(handler) ?? [])
+    if (body !== null) callFunction(call.machine, call.scene, handler, [call.word, ...call.args], body);
   if (!call.hasReader) return;
   const files = call.args.filter((arg) => PATH_WORD.test(arg)).map((arg) => call.contentOf(arg));
   call.print(call.blend([call.stdin ?? '', ...files]));
