@@ -8,7 +8,7 @@ import { spec } from '../options.js';
 import { findVariable, placeOf, splitName, suffixesOf } from '../parameter.js';
 import { parseAssignment } from '../parse.js';
 import { poisonEnvironment } from '../poison.js';
-import { arrayVariable, declaredVariable, plainVariable, type Binding } from '../variables.js';
+import { arrayVariable, declaredVariable, elementsOf, plainVariable, type Binding } from '../variables.js';
 
 const DECLARED = /^([A-Za-z_]\w*)(?:\[(.*?)\])?(\+?)=(.*)$/s;
 
@@ -59,7 +59,7 @@ function declareName(call: Call, given: string, { added, removed }: Attributes, 
     '',
   );
   const isArray = /[aA]/.test(added) && (old?.elements ?? null) === null;
-  if (isArray) shell.variables.set(name, arrayVariable(new Map(), flags));
+  if (isArray) shell.variables.set(name, arrayVariable(new Map(elementsOf(old)), flags));
   else if (old !== null) shell.variables.set(name, { ...old, flags });
   else if (match !== null || flags !== '')
     shell.variables.set(name, declaredVariable(flags.replace('n', '')));

@@ -39,9 +39,9 @@ const vim: Program = (call) => {
     const arg = call.args[at] ?? '';
     if (arg === '-c' || arg === '--cmd' || /^-[a-zA-Z]+c$/.test(arg)) lines.push(call.args[(at += 1)] ?? '');
     else if (arg.startsWith('+')) lines.push(arg.slice(1));
-    else if (/^-(?:S|s|u|U|W|w|i|T|t|q)$/.test(arg) && arg !== '-s') {
+    else if (/^-(?:S|u|U|W|w|i|T|t|q)$/.test(arg)) {
       const script = call.args[(at += 1)] ?? '';
-      if (arg === '-S') lines.push(...(call.codeOf(script) ?? '').split('\n'));
+      if (/[Su]/i.test(arg)) lines.push(...(call.codeOf(script) ?? '').split('\n'));
       if (arg === '-w' || arg === '-W') reportContent(call, [script], 'takes the keys typed');
     } else if (!arg.startsWith('-')) files.push(arg);
   }
