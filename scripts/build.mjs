@@ -42,9 +42,10 @@ async function bundleHook() {
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
+        { name: (id) => (hot.has(id) || isShell(id) ? roomOf(id) : null), debugName: 'rooms' },
         { name: 'entry', test: (id) => hot.has(id) },
         { name: 'files', test: (id) => files.has(id) },
-        { name: (id) => (isShell(id) ? roomOf(id) : null), debugName: 'shell' },
+        { name: 'shell', test: isShell },
       ],
     },
   });

@@ -1,20 +1,32 @@
-// What the reader of command lines knows of programs is loaded when a line names one of them. In the source these are
-// ordinary imports; in the hook's files they are asked for at the place where they are used.
+// What few events need is loaded when one needs it. In the source these are ordinary imports; in the hook's files
+// they are asked for at the place where they are used.
 
-/** What is behind a door of its own, by what its files are called in src/shell. */
+/** What is behind a door of its own, by what its modules are called in src. */
 const ROOMS = {
-  'shell-code': /^(?:code\/(?!table)|programs\/(?:awk|snippets|snippet-texts)\.)/,
-  'shell-windows': /^(?:windows\/(?!notice|words)|programs\/windows\.)/,
-  'shell-texts': /^(?:output\/(?!format|encodings)|sed-script)/,
-  'shell-git': /^programs\/git/,
-  'shell-network': /^programs\/(?:network|sockets|transfer|remote|sessions|stores)\./,
-  'shell-tools': /^programs\/(?:archives|builders|databases|disks|editors|outputs|packages|sed|system)\./,
+  // Of the first file: what neither a call that passes nor one that is refused has a use for.
+  rare: new RegExp(
+    [
+      '^secrets/(?:provider-rules|vendor-rules|entropy|secret-name)',
+      'dialects/(?:claude-code/(?:quirks|install)|entries|extras|last-resort|version|quote)',
+      'ledger/(?:strangers|continuations)',
+      'storage/replace-file',
+      'model/(?:meaning|patch)',
+    ].join('|^'),
+  ),
+  // Of the reader of command lines: what it knows of programs.
+  'shell-code': /^shell\/(?:code\/(?!table)|programs\/(?:awk|snippets|snippet-texts)\.)/,
+  'shell-windows': /^shell\/(?:windows\/(?!notice|words)|programs\/windows\.)/,
+  'shell-texts': /^shell\/(?:output\/(?!format|encodings)|sed-script)/,
+  'shell-git': /^shell\/programs\/git/,
+  'shell-network': /^shell\/programs\/(?:network|sockets|transfer|remote|sessions|stores)\./,
+  'shell-tools':
+    /^shell\/programs\/(?:archives|builders|databases|disks|editors|outputs|packages|sed|system)\./,
 };
 
-/** The file of the hook that a module of the reader goes into. @param {string} id */
+/** The room that a module is in; null if it is in none. @param {string} id */
 export function roomOf(id) {
-  const path = id.split('/src/shell/')[1] ?? '';
-  return Object.entries(ROOMS).find(([, modules]) => modules.test(path))?.[0] ?? 'shell';
+  const path = id.split('/src/')[1] ?? '';
+  return Object.entries(ROOMS).find(([, modules]) => modules.test(path))?.[0] ?? null;
 }
 
 /** @param {string} code @param {string} room */

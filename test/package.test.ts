@@ -58,7 +58,7 @@ function requiresOf(file: string): { atStart: string[]; later: string[] } {
     at: match.index,
   }));
   const isLazy = (at: number): boolean =>
-    /then\((?:\(\)|\w+)=>$/.test(text.slice(Math.max(0, at - 40), at).replace(/\s/g, ''));
+    /(?:then\((?:\(\)|\w+)|=\(\))=>$/.test(text.slice(Math.max(0, at - 40), at).replace(/\s/g, ''));
   return {
     atStart: all.filter(({ at }) => !isLazy(at)).map(({ name }) => name),
     later: all.filter(({ at }) => isLazy(at)).map(({ name }) => name),

@@ -7,8 +7,15 @@ const INPUT_BYTES = 120;
 const OUTPUT_BYTES = 200;
 const OUTPUT_LINES = 3;
 
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
+}
+
 /** At most `bytes` bytes of UTF-8, cut between characters, with `...` where something was cut. */
 export function cutBytes(text: string, bytes: number): string {
+  // Most are short and of plain letters; to have Node count them would take longer.
+  if (text.length <= bytes && isAscii(text)) return text;
   if (Buffer.byteLength(text) <= bytes) return text;
   let size = 0;
   let kept = '';

@@ -3,15 +3,22 @@ import { capabilities } from './capabilities.js';
 import { decode } from './decode.js';
 import { encode } from './encode.js';
 import { installPlan } from './install.js';
-import { blindSpots, evidence, quirks } from './quirks.js';
+import * as known from './quirks.js';
 
 export const claudeCode: Dialect = {
   id: 'claude-code',
   title: 'Claude Code',
   capabilities,
-  quirks,
-  evidence,
-  blindSpots,
+  // Asked for by people, not by events.
+  get quirks() {
+    return known.quirks;
+  },
+  get evidence() {
+    return known.evidence;
+  },
+  get blindSpots() {
+    return known.blindSpots;
+  },
   decode,
   encode,
   get install() {
