@@ -57,13 +57,13 @@ export function runFor(machine: Machine, node: For | Select, scene: Scene): Comp
 const MAX_KNOWN_ROUNDS = 200;
 
 /** Variables that a round changed may have any value in later rounds. */
-function widen(machine: Machine, shell: Shell, before: Variables): boolean {
+function widen(machine: Machine, shell: Shell, before: Variables): readonly string[] {
   const changed = shell.variables.changedSince(before);
   for (const name of changed) {
     const flags = shell.variables.get(name)?.flags ?? '';
     shell.variables.set(name, plainVariable(machine.symbols.unknown(`$${name}`), flags));
   }
-  return changed.length > 0;
+  return changed;
 }
 
 interface Loop {
@@ -98,8 +98,11 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
     runBranches(machine, scene, [() => SUCCESS, loop.body]);
     const isShifted = scene.shell.argumentLists !== argumentLists;
     if (isShifted) scene.shell.argumentLists = suffixesOf(machine, argumentLists);
-    if (widen(machine, scene.shell, before) || isShifted)
-      runBranches(machine, scene, [() => SUCCESS, loop.body]);
+    const changed = widen(machine, scene.shell, before);
+    if (changed.length > 0 || isShifted) runBranches(machine, scene, [() => SUCCESS, loop.body]);
+    // Where the body never ran, everything is as it was.
+    for (const name of changed)
+      scene.shell.variables.join(name, before.all(name) ?? [null], () => machine.symbols.unknown(`$${name}`));
     return UNKNOWN;
   }
   return UNKNOWN;

@@ -78,6 +78,12 @@ const RULES: readonly Row[] = [
     ['0', '1', '$i?'],
   ],
   ['a loop may end by its own test', 'i=2; while ((i--)); do p $i; done', ['1', '0']],
+  ['a loop that never ran changed nothing', 'while false; do a=(x y z); break; done; p ${#a[@]}', ['0']],
+  [
+    'nor did one whose test nobody knows',
+    'while test -f /nope; do a=(x y z); break; done; p ${#a[@]}',
+    ['1', '3', '0'],
+  ],
   ['read keeps empty fields between signs', 'IFS=, read -ra l <<< \'a,,b,\'; p "${l[@]}"', ['a||b']],
   ['read takes an escaped blank as text', 'read a b <<< \'x\\ y z\'; p "$a" "$b"', ['x y|z']],
   ['read drops one sign behind the last field', 'IFS=: read a b <<< x:y:; p "$a" "$b"', ['x|y']],
