@@ -143,17 +143,6 @@ export class Call {
     });
   }
 
-  /** Whether there is something in a text that was fetched; it is about to be run or loaded. */
-  reportRemote(text: string, verb: string): boolean {
-    const remote = this.machine.symbols.originsIn(text).find(({ isRemote }) => isRemote);
-    if (remote === undefined) return false;
-    this.effect('remote-code', [this.target('url', remote.source)], {
-      action: 'remote-code',
-      detail: `${verb} code that comes from the network`,
-    });
-    return true;
-  }
-
   #inner(via: string, surroundings: Surroundings): Scene {
     const { scene } = this;
     const shell =

@@ -5,6 +5,7 @@ import { variableBuiltins } from './builtins/variables.js';
 import { Call, type Program } from './call.js';
 import type { ResolvedCommand } from './effect.js';
 import { runBranches } from './branches.js';
+import { reportFetchedCode, reportForeignCode } from './foreign-code.js';
 import { callFunction } from './functions.js';
 import {
   UNKNOWN,
@@ -49,17 +50,6 @@ function findBuiltin(word: string): Program | null {
   return null;
 }
 
-/** Words that were fetched from the network, or unpacked from something unreadable, are run as a command. */
-function reportForeignCode(call: Call): void {
-  if (call.reportRemote(call.word, 'runs')) return;
-  const hidden = call.machine.symbols.originsIn(call.word).find(({ isHidden }) => isHidden);
-  if (hidden === undefined) return;
-  call.effect('hidden-code', [call.target('other', hidden.source)], {
-    action: 'hidden-code',
-    detail: 'runs code that was encoded so that it cannot be read',
-  });
-}
-
 /** Programs that run or install the file they are given. */
 const RUNNERS =
   /^(?:java|javaw|go|dpkg|rpm|dnf|yum|apt|apt-get|apk|snap|installer|insmod|wine|mono|dotnet|pip3?|npm|gem|docker-compose|ansible-playbook|make|gmake|kotlin|scala|groovy|julia|rscript|swift|osascript|tclsh|expect|bash-static)$/;
@@ -69,7 +59,7 @@ function reportForeignFile(call: Call): void {
   const { files, filled } = call.scene.shell;
   if ((files.size === 0 && filled.size === 0) || !RUNNERS.test(call.program)) return;
   const names = call.program.endsWith('make') ? ['Makefile', ...call.args] : call.args;
-  names.some((name) => call.reportRemote(files.get(call.resolve(name) ?? '') ?? '', 'runs'));
+  names.some((name) => reportFetchedCode(call, files.get(call.resolve(name) ?? '') ?? ''));
 }
 
 function dispatch(call: Call, body: ShellFunction | null): Completion {
@@ -79,7 +69,7 @@ function dispatch(call: Call, body: ShellFunction | null): Completion {
   const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));
   if (found !== null) return found(call) ?? UNKNOWN;
   if (word.includes('/') && runScriptFile(call, word, args)) return UNKNOWN;
-  if (program === '') reportForeignCode(call);
+  if (program === '') reportForeignCode(call, call.word);
   runUnknown(call);
   return UNKNOWN;
 }

@@ -1,3 +1,4 @@
+import { reportFetchedCode } from './foreign-code.js';
 import type { Assigned } from './assignment.js';
 import { once } from '../model/once.js';
 import { Call } from './call.js';
@@ -83,7 +84,7 @@ function reportLoadedCode(call: Call, name: string, text: string): void {
 
 /** Files that the line itself fetched, and that the next program is made to load. */
 function reportForeignFiles(call: Call, files: readonly string[]): void {
-  call.reportRemote(files.map((file) => call.writtenTo(file) ?? '').join(''), 'loads');
+  reportFetchedCode(call, files.map((file) => call.writtenTo(file) ?? '').join(''), 'loads');
 }
 
 /** What is found in these places by its name alone: libraries, and what Python runs first. */

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { NOWHERE } from './support/contexts.js';
-import { checkFindings as check } from './support/tables.js';
+import { checkFindings } from './support/tables.js';
 
 const ROOT = 'a directory the system or you live in';
 const PERMISSIONS = 'change the permissions of everything below a directory the system or you live in';
@@ -13,7 +13,7 @@ const SHARED = 'overwrite or delete a branch that others build on';
 const UNNAMED = 'overwrite the history of a branch that it does not name';
 const LOSE = 'lose commits for good';
 
-check({
+checkFindings({
   'destructive.root': [
     ['rm -rf ~', `delete recursively ${ROOT}: /home/dev`],
     ['rm -rf /home/dev/*', `delete recursively ${ROOT}: /home/dev/*`],
@@ -202,7 +202,7 @@ describe('under the strict preset', () => {
   const strict = { preset: 'strict' } as const;
   const AWAY = 'throw away work that is saved nowhere else';
   const BACK = 'delete without a question or a way back';
-  check(
+  checkFindings(
     {
       'destructive.database': [["psql -c 'DELETE FROM users'", `${DATA}: users`]],
       'git.force-push': [['git push --force-with-lease origin main', `${SHARED}: main`]],
@@ -252,7 +252,7 @@ describe('in a repository', () => {
           ? 'ref: refs/heads/feature\n'
           : null,
   };
-  check(
+  checkFindings(
     {
       'git.force-push': [
         ['git push -f', `${SHARED}: main`],

@@ -1,5 +1,5 @@
 import { reportSend } from '../programs/network.js';
-import { reportRemoteCode } from './run-effects.js';
+import { reportRemoteCode } from '../foreign-code.js';
 import type { CodeState } from './state.js';
 
 /** What only shows in the whole: files read and then sent, a socket and a shell. */

@@ -1,3 +1,4 @@
+import { reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import {
   deletes,
@@ -21,7 +22,6 @@ import {
   kills,
   prints,
   queries,
-  reportRemoteCode,
   requests,
   runsElsewhere,
   runsShell,

@@ -1,10 +1,10 @@
 import type { Call } from '../call.js';
+import { reportForeignCode } from '../foreign-code.js';
 import { concludeCode } from './conclusion.js';
 import { handleCall } from './handlers.js';
 import type { CodeState } from './state.js';
 import type { Language } from './languages.js';
 import { CodeReader } from './reader.js';
-import { reportRemoteCode } from './run-effects.js';
 
 const MAX_NESTING = 4;
 
@@ -16,16 +16,7 @@ export function readCode(
   depth = 0,
   topic: string | null = null,
 ): boolean {
-  const origins = call.machine.symbols.originsIn(code);
-  const remote = origins.find(({ isRemote }) => isRemote);
-  const hidden = origins.find(({ isHidden }) => isHidden);
-  if (remote !== undefined) reportRemoteCode(call, [call.target('url', remote.source)]);
-  else if (hidden !== undefined) {
-    call.effect('hidden-code', [call.target('other', hidden.source)], {
-      action: 'hidden-code',
-      detail: 'runs code that was encoded so that it cannot be read',
-    });
-  }
+  reportForeignCode(call, code);
   call.machine.budget.spend(1 + (code.length >> 2));
   const state: CodeState = {
     call,

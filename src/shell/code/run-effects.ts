@@ -1,5 +1,5 @@
+import { reportRemoteCode } from '../foreign-code.js';
 import type { Call, Surroundings } from '../call.js';
-import type { Target } from '../effect.js';
 import { readSql } from '../programs/databases.js';
 import { reportContent } from '../programs/files.js';
 import { reads, writesObject } from './file-effects.js';
@@ -87,13 +87,6 @@ export const executes: Handler = (found, { call }) => {
   call.run([program, ...words.slice(isSpawn ? 2 : 1)], call.program);
   return NOTHING;
 };
-
-export function reportRemoteCode(call: Call, targets: readonly Target[]): void {
-  call.effect('remote-code', targets, {
-    action: 'remote-code',
-    detail: 'runs code that comes from the network',
-  });
-}
 
 /** Code given as text. */
 export const evaluates: Handler = (found, { call, runCode }) => {

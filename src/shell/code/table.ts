@@ -5,7 +5,7 @@ import { spec } from '../options.js';
 import { reportContent } from '../programs/files.js';
 import type { Language } from './languages.js';
 import { readCode } from './read-code.js';
-import { reportRemoteCode } from './run-effects.js';
+import { reportRemoteCode } from '../foreign-code.js';
 
 interface Interpreter {
   readonly language: Language;

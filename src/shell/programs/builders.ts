@@ -1,3 +1,4 @@
+import { reportFetchedCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
@@ -10,8 +11,7 @@ const RECIPE = /^\t[@+-]*(.+)$|^[^\t#=:\n][^=:\n]*:(?!=)[^=;\n]*;[@+-]*(.+)$/gm;
 
 /** Recipes and `$(shell …)` of a makefile that the line itself brings along. */
 function runMakefile(call: Call, text: string): void {
-  if (call.machine.symbols.originsIn(text).some(({ isRemote }) => isRemote))
-    call.runShell(text, 'make', { shell: 'new' });
+  reportFetchedCode(call, text);
   for (const [, below, behind] of text.matchAll(RECIPE))
     call.runShell((below ?? behind ?? '').replaceAll('$$', '$'), 'make', { shell: 'new' });
   for (const [, command = ''] of text.matchAll(/\$\(shell\s+([^)]*)\)/g))

@@ -1,3 +1,4 @@
+import { reportFetchedCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { reportContent } from './files.js';
@@ -148,7 +149,7 @@ const TOOLS = /^(?:rpm|nmap|apt|apt-get)$/;
 
 function runSnippets(call: Call, { run, words, remove, write }: Snippets): void {
   const isTyped = call.args.every((arg) => arg.startsWith('-')) && !TOOLS.test(call.program);
-  if (isTyped && call.reportRemote(call.stdin ?? '', 'runs')) return;
+  if (isTyped && reportFetchedCode(call, call.stdin ?? '')) return;
   const home = call.machine.context.home;
   const texts = [...call.args, call.stdin ?? ''].map((text) => foldTexts(text, home));
   const places = (patterns: readonly RegExp[] | undefined): readonly string[] =>

@@ -1,3 +1,4 @@
+import { reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { UNKNOWN, type Completion } from '../machine.js';
@@ -227,11 +228,7 @@ export const packageRunner: Program = (call) => {
   const code = options.value('c', 'call');
   if (code !== null) return call.runShell(code, call.program, { shell: 'new' });
   const [name = ''] = options.operands;
-  if (/^https?:\/\//.test(name))
-    call.effect('remote-code', [call.target('url', name)], {
-      action: 'remote-code',
-      detail: 'runs code that comes from the network',
-    });
+  if (/^https?:\/\//.test(name)) reportRemoteCode(call, [call.target('url', name)]);
   return name === '' ? UNKNOWN : call.run(options.operands, call.program);
 };
 
