@@ -9,8 +9,9 @@ const HOOK = `${__dirname}/../dist/hook`;
 const COMPILED = `${HOOK}/code-cache/${process.version}-${process.arch}`;
 const NOT_BUILT = 'E_NOT_BUILT: this checkout of Bridle is not built. Run "npm ci" or "npm run build".\n';
 
-/** Larger than any file of the hook, and not touched beyond what is read. */
-const memory = Buffer.allocUnsafeSlow(1 << 20);
+/** Larger than any file of the hook, and not touched beyond what is read. No Buffer: its methods would be compiled. */
+const memory = new Uint8Array(1 << 20);
+const { latin1Slice } = Buffer.prototype;
 const modules = new Map();
 let Script;
 let folder = COMPILED;
@@ -24,7 +25,8 @@ function load(name) {
   modules.set(name, module);
   const filename = `${HOOK}/${name}`;
   // Not decoded: the build leaves nothing but ASCII. A file that is gone has to say so.
-  const text = readWhole(filename)?.latin1Slice() ?? fs.readFileSync(filename, 'latin1');
+  const bytes = readWhole(filename);
+  const text = bytes === undefined ? fs.readFileSync(filename, 'latin1') : latin1Slice.call(bytes);
   const kept = readWhole(`${folder}/${name}.bin`);
   const script = new Script(text, { filename, cachedData: kept ?? lessonsNow().begun(name) });
   if (kept === undefined || script.cachedDataRejected) lessonsNow().add(name, script);
@@ -47,7 +49,7 @@ function exportsOf(module) {
 function readWhole(path) {
   try {
     const fd = fs.openSync(path);
-    const length = fs.readSync(fd, memory, 0, memory.length, 0);
+    const length = fs.readSync(fd, memory);
     fs.closeSync(fd);
     return length < memory.length ? memory.subarray(0, length) : undefined;
   } catch {

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { pathBelow } from '../model/path-below.js';
 import { configFiles, type Places } from './locate.js';
 import { DEFAULT_SETTINGS, type LoadedConfig } from './settings.js';
 
@@ -70,7 +71,7 @@ function writeCache(path: string, entry: CacheEntry): void {
 export async function currentConfig(places: Places, version: string): Promise<LoadedConfig> {
   const mark = fingerprint(places, version);
   if (mark === null) return DEFAULT_CONFIG;
-  const path = join(places.userState, 'cache', `config-${shortName(places.projectDir)}.json`);
+  const path = pathBelow(places.userState, 'cache', `config-${shortName(places.projectDir)}.json`);
   const cached = readCache(path, mark);
   if (cached !== null) return cached;
   const config = (await import('./load.js')).loadConfig(places);

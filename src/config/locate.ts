@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, normalize } from 'node:path';
+import { pathBelow } from '../model/path-below.js';
 import type { ConfigFile } from './settings.js';
 
 export interface Places {
@@ -43,26 +44,32 @@ function findProject(cwd: string, home: string): { root: string; dir: string } {
   for (const dir of upwards(cwd)) {
     if (dir === home || dir === dirname(dir)) break;
     // A directory we may not look into holds nothing for us; the ones above it may.
-    if (isDirectory(join(dir, '.bridle'))) return { root: dir, dir: join(dir, '.bridle') };
-    if (konductor === null && isDirectory(join(dir, '.konductor'))) konductor = dir;
-    if (repository === null && existsSync(join(dir, '.git'))) repository = dir;
+    if (isDirectory(pathBelow(dir, '.bridle'))) return { root: dir, dir: pathBelow(dir, '.bridle') };
+    if (konductor === null && isDirectory(pathBelow(dir, '.konductor'))) konductor = dir;
+    if (repository === null && existsSync(pathBelow(dir, '.git'))) repository = dir;
   }
-  if (konductor !== null) return { root: konductor, dir: join(konductor, '.konductor') };
+  if (konductor !== null) return { root: konductor, dir: pathBelow(konductor, '.konductor') };
   const root = repository ?? cwd;
-  return { root, dir: join(root, '.bridle') };
+  return { root, dir: pathBelow(root, '.bridle') };
+}
+
+/** As it may stand in the environment. */
+function normalPath(path: string): string {
+  return path.includes('//') || path.includes('/.') ? normalize(path) : path;
 }
 
 function absoluteOr(path: string | null, fallback: string): string {
-  return path !== null && path.startsWith('/') ? path : fallback;
+  return path !== null && path.startsWith('/') ? normalPath(path) : fallback;
 }
 
 export function locatePlaces({ cwd, home, xdgConfigHome, xdgStateHome }: Surroundings): Places {
   const project = findProject(cwd, home);
+  const own = normalPath(home);
   return {
     project: project.root,
     projectDir: project.dir,
-    userConfig: join(absoluteOr(xdgConfigHome, join(home, '.config')), 'bridle'),
-    userState: join(absoluteOr(xdgStateHome, join(home, '.local', 'state')), 'bridle'),
+    userConfig: pathBelow(absoluteOr(xdgConfigHome, pathBelow(own, '.config')), 'bridle'),
+    userState: pathBelow(absoluteOr(xdgStateHome, pathBelow(own, '.local', 'state')), 'bridle'),
     managedConfig: MANAGED,
   };
 }
@@ -70,8 +77,8 @@ export function locatePlaces({ cwd, home, xdgConfigHome, xdgStateHome }: Surroun
 /** The configuration files of all layers, the one with the last word first. */
 export function configFiles(places: Places): readonly ConfigFile[] {
   return [
-    { layer: 'managed', path: join(places.managedConfig, 'config.toml') },
-    { layer: 'user', path: join(places.userConfig, 'config.toml') },
-    { layer: 'project', path: join(places.projectDir, 'config.toml') },
+    { layer: 'managed', path: pathBelow(places.managedConfig, 'config.toml') },
+    { layer: 'user', path: pathBelow(places.userConfig, 'config.toml') },
+    { layer: 'project', path: pathBelow(places.projectDir, 'config.toml') },
   ];
 }

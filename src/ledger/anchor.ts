@@ -10,8 +10,9 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { isJsonObject } from '../model/json.js';
+import { pathBelow } from '../model/path-below.js';
 import { replaceFile } from '../storage/replace-file.js';
 import { mark } from './fingerprint.js';
 import { sha256 } from './sha256.js';
@@ -36,7 +37,7 @@ const { O_CREAT, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 
 /** Of a ledger whose real directory is known. */
 export function anchorOf(userState: string, place: string, ledger: string): string {
-  return join(userState, 'heads', mark(join(place, basename(ledger))));
+  return pathBelow(userState, 'heads', mark(pathBelow(place, basename(ledger))));
 }
 
 export function anchorPath(userState: string, ledger: string): string {

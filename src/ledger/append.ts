@@ -11,12 +11,13 @@ import {
   writeSync,
   type Stats,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { takeLock } from '../storage/lock.js';
 import { anchorOf, announceUnchained, HeldAnchor, trimAnnounced, type Anchor } from './anchor.js';
 import { extendHash, withLink, type Link } from './chain.js';
 import { headOf, type Head } from './head.js';
 import type { LedgerLimits } from '../model/ledger-limits.js';
+import { pathBelow } from '../model/path-below.js';
 import { readRange } from './lines.js';
 import { isDue, retire, turnOver } from './turn-over.js';
 
@@ -43,7 +44,7 @@ export type Appended =
 function placeOf(dir: string): string | null {
   try {
     const place = realpathSync.native(`${dir}/`);
-    const isItself = place === dir || place === join(realpathSync.native(dirname(dir)), basename(dir));
+    const isItself = place === dir || place === pathBelow(realpathSync.native(dirname(dir)), basename(dir));
     return isItself ? place : null;
   } catch {
     return null;
@@ -57,7 +58,7 @@ function prepareDirectory(dir: string): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const made = placeOf(dir);
   if (made === null) throw new Error(`${dir} is a link, not a directory`);
-  writeFileSync(join(dir, '.gitignore'), '*\n', { mode: 0o600 });
+  writeFileSync(pathBelow(dir, '.gitignore'), '*\n', { mode: 0o600 });
   return made;
 }
 

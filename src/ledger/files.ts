@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { pathBelow } from '../model/path-below.js';
 
 const TURNED = /^-\d{8}T\d{9}Z-\d{12,15}\.jsonl$/;
 
@@ -10,7 +11,7 @@ function stemOf(ledger: string): string {
 /** The name a full file gets: sorted by name is sorted by time. */
 export function turnedName(ledger: string, timeMs: number, seq: number): string {
   const time = new Date(timeMs).toISOString().replace(/[-:.]/g, '');
-  return join(dirname(ledger), `${stemOf(ledger)}-${time}-${String(seq).padStart(12, '0')}.jsonl`);
+  return pathBelow(dirname(ledger), `${stemOf(ledger)}-${time}-${String(seq).padStart(12, '0')}.jsonl`);
 }
 
 /** Files that were full once, the oldest first. */
@@ -20,7 +21,7 @@ export function turnedFiles(ledger: string): readonly string[] {
     return readdirSync(dirname(ledger))
       .filter((name) => name.startsWith(`${stem}-`) && TURNED.test(name.slice(stem.length)))
       .sort()
-      .map((name) => join(dirname(ledger), name));
+      .map((name) => pathBelow(dirname(ledger), name));
   } catch {
     return [];
   }
@@ -33,5 +34,5 @@ export function ledgerFiles(ledger: string): readonly string[] {
 
 /** Where the full text of a record is that was too long for a line. */
 export function overflowPath(ledger: string, hash: string): string {
-  return join(dirname(ledger), 'overflow', `${hash}.json`);
+  return pathBelow(dirname(ledger), 'overflow', `${hash}.json`);
 }

@@ -8,7 +8,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { pathBelow } from '../model/path-below.js';
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyz0123456789-';
 
@@ -20,7 +21,7 @@ function isPlain(name: string): boolean {
 
 /** One file per agent in the person's state; its time is that of the agent's last event, in whatever project. */
 function fileOf(userState: string, agent: string): string {
-  return join(userState, 'heartbeats', isPlain(agent) ? agent : agent.replaceAll(/[^\w-]/g, '_'));
+  return pathBelow(userState, 'heartbeats', isPlain(agent) ? agent : agent.replaceAll(/[^\w-]/g, '_'));
 }
 
 /** Written in place, by functions that the ledger has used: setting its time would take longer to compile than to do. */
@@ -50,9 +51,9 @@ export function beat(userState: string, agent: string): void {
 
 /** When each agent last called, in milliseconds. */
 export function heartbeats(userState: string): ReadonlyMap<string, number> {
-  const dir = join(userState, 'heartbeats');
+  const dir = pathBelow(userState, 'heartbeats');
   try {
-    return new Map(readdirSync(dir).map((agent) => [agent, statSync(join(dir, agent)).mtimeMs]));
+    return new Map(readdirSync(dir).map((agent) => [agent, statSync(pathBelow(dir, agent)).mtimeMs]));
   } catch {
     return new Map();
   }

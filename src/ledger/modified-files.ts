@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { pathBelow } from '../model/path-below.js';
 import { takeLock } from '../storage/lock.js';
 import { redactSecrets } from '../secrets/redact.js';
 
@@ -9,7 +9,7 @@ const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export function modifiedFilesLog(projectDir: string): string {
-  return join(projectDir, '.tracking', 'modified-files.log');
+  return pathBelow(projectDir, '.tracking', 'modified-files.log');
 }
 
 /** One line a path, whatever the path has in it. */

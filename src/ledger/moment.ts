@@ -33,8 +33,8 @@ function momentOf(event: Event): Sighting {
 /** What a row keeps of it besides what it says anyway; null where two reports could not be told from two moments. */
 export function momentText(event: Event): string | null {
   if (event.kind === 'other') return null;
-  const { content, stamp } = momentOf(event);
-  if (stamp !== null) return `${content}@${stamp}`;
+  const { content, stamp } = sightingOf(event, fingerprint);
+  if (stamp !== null) return `${content}@${mark(stamp)}`;
   return event.tool === null ? null : content;
 }
 

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import type { JsonObject } from '../model/json.js';
 import { appendRecord, type Appended, type LedgerTail } from './append.js';
 import type { LedgerLimits } from '../model/ledger-limits.js';
+import { pathBelow } from '../model/path-below.js';
 import { firstReportOf } from './moment.js';
 import { fitRecord } from './overflow.js';
 import type { LedgerRow } from './row.js';
@@ -13,11 +13,11 @@ export interface LedgerPlaces {
 }
 
 export function projectLedger(projectDir: string): string {
-  return join(projectDir, '.tracking', 'ledger.jsonl');
+  return pathBelow(projectDir, '.tracking', 'ledger.jsonl');
 }
 
 export function userLedger(userState: string): string {
-  return join(userState, 'ledger', 'ledger.jsonl');
+  return pathBelow(userState, 'ledger', 'ledger.jsonl');
 }
 
 /** Where an event of this place is recorded. */

@@ -1,7 +1,8 @@
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { Event } from '../model/event.js';
 import { NO_TRACE, type CallTrace, type ContentMark } from '../model/history.js';
 import { isJsonObject, stringAt, type JsonObject } from '../model/json.js';
+import { pathBelow } from '../model/path-below.js';
 import { viewTool } from '../model/tool-view.js';
 import { fingerprint } from './fingerprint.js';
 
@@ -36,9 +37,9 @@ function canonical(path: string, realPath: TraceScene['realPath']): string {
   let rest = '';
   for (let at = path; ; at = dirname(at)) {
     const real = realPath(at);
-    if (real !== null) return rest === '' ? real : join(real, rest);
+    if (real !== null) return rest === '' ? real : pathBelow(real, rest);
     if (dirname(at) === at) return path;
-    rest = rest === '' ? basename(at) : join(basename(at), rest);
+    rest = rest === '' ? basename(at) : pathBelow(basename(at), rest);
   }
 }
 

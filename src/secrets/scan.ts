@@ -48,11 +48,25 @@ function findFormats(text: string, lower: string): SecretHit[] {
     .flatMap((row) => matchRow(text, row));
 }
 
+/** A credential that is letters and nothing else is at least so long. */
+const FEWEST_LETTERS = 20;
+
+/** As tools and events are called. Much of what the hook process looks at for every event is just that. */
+function isWord(lower: string): boolean {
+  if (lower.length >= FEWEST_LETTERS) return false;
+  for (let at = 0; at < lower.length; at += 1) {
+    const code = lower.charCodeAt(at);
+    if (code < 97 || code > 122) return false;
+  }
+  return true;
+}
+
 const NAMING_WORDS = ['pass', 'pwd', 'secret', 'token', 'key', 'credential', 'authorization'];
 
 /** Every credential in the text, in order and without overlaps; of two that overlap the surer one counts for both. */
 export function findSecrets(text: string): readonly SecretHit[] {
   const lower = text.toLowerCase();
+  if (isWord(lower)) return [];
   const isNaming = NAMING_WORDS.some((word) => lower.includes(word));
   const hits = [
     ...findPrivateKeys(text),

@@ -1,6 +1,7 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Places } from '../config/locate.js';
 import type { Layer } from '../model/hook.js';
+import { pathBelow } from '../model/path-below.js';
 import type { Shape } from './entry.js';
 
 /** A directory in which hooks lie. */
@@ -16,13 +17,13 @@ const ALL: readonly Shape[] = ['hook-folder', 'executable', 'module'];
 export function hookLocations(places: Places, home: string): readonly HookLocation[] {
   const { managedConfig, userConfig, projectDir, project } = places;
   const locations: readonly HookLocation[] = [
-    { layer: 'managed', dir: join(managedConfig, 'hooks'), shapes: ALL },
-    { layer: 'user', dir: join(userConfig, 'hooks'), shapes: ALL },
-    { layer: 'user', dir: join(dirname(userConfig), 'agents', 'hooks'), shapes: ['hook-folder'] },
-    { layer: 'user', dir: join(home, '.kodelet', 'hooks'), shapes: ['executable'] },
-    { layer: 'project', dir: join(projectDir, 'hooks'), shapes: ALL },
-    { layer: 'project', dir: join(project, '.agents', 'hooks'), shapes: ['hook-folder'] },
-    { layer: 'project', dir: join(project, '.kodelet', 'hooks'), shapes: ['executable'] },
+    { layer: 'managed', dir: pathBelow(managedConfig, 'hooks'), shapes: ALL },
+    { layer: 'user', dir: pathBelow(userConfig, 'hooks'), shapes: ALL },
+    { layer: 'user', dir: pathBelow(dirname(userConfig), 'agents', 'hooks'), shapes: ['hook-folder'] },
+    { layer: 'user', dir: pathBelow(home, '.kodelet', 'hooks'), shapes: ['executable'] },
+    { layer: 'project', dir: pathBelow(projectDir, 'hooks'), shapes: ALL },
+    { layer: 'project', dir: pathBelow(project, '.agents', 'hooks'), shapes: ['hook-folder'] },
+    { layer: 'project', dir: pathBelow(project, '.kodelet', 'hooks'), shapes: ['executable'] },
   ];
   // In the home directory the person's own directory is not also the project's.
   return locations.filter(({ dir }, at) => locations.findIndex((other) => other.dir === dir) === at);
@@ -30,5 +31,5 @@ export function hookLocations(places: Places, home: string): readonly HookLocati
 
 /** The file of the one ancestor that lists its hooks instead of laying them down. */
 export function kodrFile(places: Places): string {
-  return join(places.project, '.kodr', 'hooks.json');
+  return pathBelow(places.project, '.kodr', 'hooks.json');
 }

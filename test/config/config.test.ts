@@ -143,6 +143,16 @@ describe('finding the project', () => {
     const places = locatePlaces({ cwd: '/', home: '/home/a', xdgConfigHome: 'evil', xdgStateHome: '/s' });
     expect(places).toMatchObject({ userConfig: '/home/a/.config/bridle', userState: '/s/bridle' });
   });
+
+  it('has normal paths, however the environment writes them', () => {
+    const places = locatePlaces({
+      cwd: '/',
+      home: '/home/b/../a/',
+      xdgConfigHome: null,
+      xdgStateHome: '/s//x/./y/',
+    });
+    expect([places.userConfig, places.userState]).toEqual(['/home/a/.config/bridle', '/s/x/y/bridle']);
+  });
 });
 
 describe('the cache', () => {

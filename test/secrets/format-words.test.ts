@@ -19,7 +19,7 @@ describe('the look before the table is built', () => {
           isPossible: true,
         });
       }),
-      { numRuns: 40 },
+      { numRuns: 100 },
     );
   });
 

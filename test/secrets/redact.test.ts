@@ -19,6 +19,11 @@ const SETTINGS: readonly ((value: string) => string)[] = [
 describe('redactSecrets', () => {
   const credentials = madeUpCredentials(4);
 
+  it('covers one that is letters only, and leaves a shorter word', () => {
+    expect(redactSecrets('AKIA{{+}}QWZXERTYUIPLKJHG'.replace('{{+}}', ''))).not.toContain('QWZXERTY');
+    expect(redactSecrets('AKIA{{+}}QWZXERTYUIPLKJH'.replace('{{+}}', ''))).toContain('QWZXERTYUIPLKJH');
+  });
+
   it(`covers ${credentials.length} credentials of all providers wherever they stand`, () => {
     const leaked = credentials.flatMap(({ rule, value }) =>
       SETTINGS.map((place) => redactSecrets(place(value)))
