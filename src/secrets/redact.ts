@@ -29,14 +29,27 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const MIN_VALUE = 8;
 
-/** Every secret name has one of these in it. The hook process looks at all its variables, so most must cost nothing. */
+/** Every secret name has one of these in it. */
 const SECRET_SOUNDS = ['pass', 'pwd', 'secret', 'token', 'key', 'credential', 'auth'];
 
-function soundsSecret(name: string): boolean {
+/**
+ * The names that sound like secret ones. The hook process has a hundred variables to look at, so they are looked
+ * through as one text.
+ */
+function soundingSecret(names: readonly string[]): readonly string[] {
+  const all = names.join('\n');
+  const lower = all.toLowerCase();
+  // Some letters are longer in lower case; no variable in real life has them.
+  if (lower.length !== all.length) return names;
+  const found = new Set<string>();
+  for (const sound of SECRET_SOUNDS) {
+    for (let at = lower.indexOf(sound); at !== -1; at = lower.indexOf(sound, at + 1)) {
+      const end = all.indexOf('\n', at);
+      found.add(all.slice(all.lastIndexOf('\n', at) + 1, end === -1 ? all.length : end));
+    }
+  }
   // Where the shell is, in every environment there is.
-  if (name === 'PWD' || name === 'OLDPWD') return false;
-  const lower = name.toLowerCase();
-  return SECRET_SOUNDS.some((sound) => lower.includes(sound));
+  return [...found].filter((name) => name !== 'PWD' && name !== 'OLDPWD');
 }
 
 /** The path of a file with credentials is none. */
@@ -60,8 +73,8 @@ function formsOf(value: string): readonly string[] {
  * base64-encoded. With a tag, equal credentials can be recognised as equal.
  */
 export function redactorFor(env: Environment, tag: Tag | null = null): Redact {
-  const values = Object.keys(env).flatMap((name) => {
-    if (!soundsSecret(name) || !isSecretName(name)) return [];
+  const values = soundingSecret(Object.keys(env)).flatMap((name) => {
+    if (!isSecretName(name)) return [];
     const value = env[name] ?? '';
     return value.length >= MIN_VALUE && !isPlace(name, value) ? formsOf(value) : [];
   });
