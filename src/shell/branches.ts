@@ -14,6 +14,10 @@ function joinInto(machine: Machine, target: Shell, other: Shell): void {
   );
 }
 
+function joinFiles(machine: Machine, target: Shell, other: Shell): void {
+  target.joinFiles(other, () => machine.symbols.unknown('$(<file)'));
+}
+
 /** A state that was reached, and how. */
 export interface End {
   readonly scene: Scene;
@@ -36,7 +40,7 @@ export function joinScenes(machine: Machine, first: Scene | null, other: Scene |
   if (first === null || other === null) return first ?? other;
   joinInto(machine, first.shell, other.shell);
   first.shell.joinDirectories(other.shell);
-  first.shell.joinFiles(other.shell);
+  joinFiles(machine, first.shell, other.shell);
   if (first.input.text !== other.input.text) first.input.leave(null);
   if (first.output !== null && other.output !== null) first.output.join([first.output, other.output]);
   return first;
@@ -58,7 +62,7 @@ export function mergeEnds(machine: Machine, scene: Scene, ends: readonly End[]):
   }
   if (going.length > 0) for (const other of leaving) joinInto(machine, shell, other.scene.shell);
   // Files are there whoever wrote them.
-  for (const end of ends) shell.joinFiles(end.scene.shell);
+  for (const end of ends) joinFiles(machine, shell, end.scene.shell);
   const texts = new Set((going.length > 0 ? going : ends).map((end) => end.scene.input.text));
   scene.input.leave(texts.size === 1 ? first.scene.input.text : null);
   const statuses = new Set((going.length > 0 ? going : ends).map(({ completion }) => completion.status));
@@ -80,5 +84,5 @@ export function runAside(machine: Machine, scene: Scene, run: Branch): void {
   machine.budget.spend(scene.shell.size);
   const shell = scene.shell.branch();
   run({ ...scene, shell, input: scene.input.fork(), output: null });
-  scene.shell.joinFiles(shell);
+  joinFiles(machine, scene.shell, shell);
 }

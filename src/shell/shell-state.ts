@@ -185,14 +185,18 @@ export class Shell {
     for (const [fd, text] of other.descriptors) if (!this.descriptors.has(fd)) this.descriptors.set(fd, text);
   }
 
-  /** Either state may be what the files hold. */
-  joinFiles(other: Shell): void {
+  /** Either state may be what the files hold; what they are as a whole is not known where these differ. */
+  joinFiles(other: Shell, unknown: () => string): void {
     for (const [path, text] of other.files) {
       const own = this.files.get(path) ?? '';
       if (own.includes(text) || own.length + text.length > MAX_TEXT) continue;
+      if (text.includes(own)) {
+        this.files.set(path, text);
+        continue;
+      }
       // What ends the script comes last, so that nothing hides behind it.
       const texts = /^\s*(?:exit|return)\b/m.test(own) ? [text, own] : [own, text];
-      this.files.set(path, text.includes(own) ? text : texts.join('\n'));
+      this.files.set(path, [...texts, unknown()].join('\n'));
     }
   }
 
