@@ -3,7 +3,7 @@ import type { CallTrace, History, PastEvent } from '../model/history.js';
 import type { JsonObject } from '../model/json.js';
 import { fingerprint } from './fingerprint.js';
 import { turnedFiles } from './files.js';
-import { linesBackwards, type Scan } from './lines.js';
+import { linesBackwards, recentLines, type Scan } from './lines.js';
 import { pastOnly } from './moment.js';
 import { parseRow, pastEvent, stringsAt } from './past.js';
 import { safeName } from './safe-name.js';
@@ -29,11 +29,18 @@ export function belongs(row: JsonObject, { agent, session }: SessionKey): boolea
   return (row['session'] ?? null) === session && (row['agent'] === undefined || row['agent'] === agent);
 }
 
+function* linesOf(path: string, scan: Scan): Generator<Buffer | string> {
+  const [first, ...others] = scan.needles;
+  if (first !== undefined && scan.maxBytes <= RECENT.maxBytes)
+    yield* recentLines(path, [first, ...others], scan.maxBytes);
+  else for (const { bytes } of linesBackwards(path, scan)) yield bytes;
+}
+
 function* newestFirst(ledger: string, scan: Scan): Generator<JsonObject> {
   // A file that was just turned over left its past in the one before.
   for (const path of [ledger, ...turnedFiles(ledger).slice(-1)]) {
-    for (const line of linesBackwards(path, scan)) {
-      const row = parseRow(line.bytes);
+    for (const line of linesOf(path, scan)) {
+      const row = parseRow(line);
       if (row !== null) yield row;
     }
   }
@@ -46,7 +53,7 @@ export function allRows(ledger: string): Generator<JsonObject> {
 
 /** Rows of one session, the newest first. */
 export function* sessionRows(ledger: string, key: SessionKey, scan: Scan = RECENT): Generator<JsonObject> {
-  const session = key.session === null ? [] : [Buffer.from(`"session":${JSON.stringify(key.session)}`)];
+  const session = key.session === null ? [] : [`"session":${JSON.stringify(key.session)}`];
   for (const row of newestFirst(ledger, { ...scan, needles: [...scan.needles, ...session] })) {
     if (!belongs(row, key)) continue;
     yield row;
@@ -66,12 +73,12 @@ function* pastEvents(ledger: string, key: SessionKey, scan: Scan, isPast: IsPast
 
 /** As it stands in a row: escaped, without the quotes around it. */
 function whichHold(text: string): Scan {
-  return { ...RECENT, needles: [Buffer.from(JSON.stringify(text).slice(1, -1))] };
+  return { ...RECENT, needles: [JSON.stringify(text).slice(1, -1)] };
 }
 
 function deniedEffects(ledger: string, key: SessionKey, isPast: IsPast): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const row of sessionRows(ledger, key, { ...RECENT, needles: [Buffer.from('"effects":[')] })) {
+  for (const row of sessionRows(ledger, key, { ...RECENT, needles: ['"effects":['] })) {
     if (row['verdict'] === 'deny' && isPast(row))
       for (const effect of stringsAt(row, 'effects')) keys.add(effect);
   }
@@ -80,7 +87,7 @@ function deniedEffects(ledger: string, key: SessionKey, isPast: IsPast): Readonl
 
 function hasFailed(ledger: string, key: SessionKey, command: string): boolean {
   // The rarer one first: only around its places the other is looked for.
-  const needles = ['"success":false', command].map((text) => Buffer.from(text));
+  const needles = ['"success":false', command];
   for (const _row of sessionRows(ledger, key, { ...RECENT, needles })) return true;
   return false;
 }

@@ -3,12 +3,12 @@ import { stringAt, type JsonObject, type JsonValue } from '../model/json.js';
 import { isSameMoment, sightingOf, type Sighting } from '../model/sighting.js';
 import type { LedgerTail } from './append.js';
 import { fingerprint, mark } from './fingerprint.js';
-import { linesBackwards, type Scan } from './lines.js';
+import { recentLines } from './lines.js';
 import { parseRow } from './past.js';
 import { safeName, safeNameOrNull } from './safe-name.js';
 
 /** As much as the reports of one moment are apart. */
-const NEAR: Scan = { needles: [], chunkBytes: 32 * 1024, maxBytes: 32 * 1024 };
+const NEAR_BYTES = 32 * 1024;
 /** A model that repeats itself fills the ledger with rows that look alike. */
 const MAX_LOOKS = 8;
 
@@ -64,13 +64,9 @@ function needleOf({ content }: Sighting): string {
 
 /** The row of the first report of this moment; null if this is the first. */
 function firstReport(ledger: string, agent: string, moment: Sighting): Report | null {
-  const needles = [Buffer.from(needleOf(moment))];
   const repeats = new Map<string, number>();
-  let looks = 0;
-  for (const { bytes } of linesBackwards(ledger, { ...NEAR, needles })) {
-    if (looks >= MAX_LOOKS) break;
-    looks += 1;
-    const row = parseRow(bytes);
+  for (const line of recentLines(ledger, [needleOf(moment)], NEAR_BYTES).slice(0, MAX_LOOKS)) {
+    const row = parseRow(line);
     if (row === null || row['agent'] !== agent) continue;
     const again = stringAt(row, 'again');
     if (again !== null) repeats.set(again, (repeats.get(again) ?? 0) + 1);
@@ -92,7 +88,7 @@ function isReportOf(moment: Sighting, row: JsonObject): boolean {
 export function firstReportOf(ledger: string, row: JsonObject, tail: LedgerTail): string | null {
   const moment = momentIn(row);
   // Nearly every moment is reported once, and then nothing needs to be taken apart.
-  if (moment === null || !tail(NEAR.maxBytes).includes(needleOf(moment))) return null;
+  if (moment === null || !tail(NEAR_BYTES).includes(needleOf(moment))) return null;
   const first = firstReport(ledger, stringAt(row, 'agent') ?? '', moment);
   return first !== null && first.verdict === row['verdict'] ? first.id : null;
 }

@@ -43,15 +43,15 @@ const FIELDS = {
   tool: 'tool_name',
 } as const satisfies Partial<Record<keyof RowFilter, string>>;
 
-/** Bytes that a wanted row must hold; those that few rows hold first. */
-function needlesOf(filter: RowFilter): readonly Buffer[] {
+/** Texts that a wanted row must hold; those that few rows hold first. */
+function needlesOf(filter: RowFilter): readonly string[] {
   const said = (['id', 'session', 'tool', 'verdict', 'agent'] as const).flatMap((name) => {
     const value = filter[name];
     return value === null ? [] : [`"${FIELDS[name]}":${JSON.stringify(value)}`];
   });
   const rule = filter.rule === null ? [] : [`"rule":${JSON.stringify(filter.rule).slice(0, -1)}`];
   const field = filter.has === null ? [] : [`"${filter.has}":`];
-  return [...field, ...rule, ...said].map((text) => Buffer.from(text));
+  return [...field, ...rule, ...said];
 }
 
 function fitsRule(row: JsonObject, wanted: string): boolean {
