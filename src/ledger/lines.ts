@@ -152,7 +152,11 @@ function tailOf(path: string, maxBytes: number): string {
  * The lines at the end of a file that hold all of these texts, newest first. Nearly every event asks for some, and
  * mostly there are none: what searches a text is there in every process, what searches a buffer must be compiled.
  */
-export function recentLines(path: string, needles: readonly [string, ...string[]], maxBytes: number): string[] {
+export function recentLines(
+  path: string,
+  needles: readonly [string, ...string[]],
+  maxBytes: number,
+): string[] {
   const text = tailOf(path, maxBytes);
   if (!needles.every((needle) => text.includes(needle))) return [];
   const [first, ...others] = needles;
