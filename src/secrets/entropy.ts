@@ -37,11 +37,14 @@ export function isPlaceholder(value: string): boolean {
 const KINDS = [/[a-z]/, /[A-Z]/, /[0-9]/];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORDS = /^[A-Za-z]+(?:[-_. /][A-Za-z0-9]{1,12})*$/;
+/** `projects/12345/secrets/name/versions/1` says where a value is kept. */
+const RESOURCE = /^[a-z]+(?:\/(?:\d+|[a-z]+(?:-[a-z]+)*)){2,}$/;
 
 /** A value that no one types: long, mixed, and without the shape of words, paths or identifiers. */
 export function looksRandom(value: string): boolean {
   if (value.length < 16 || value.length > 512 || !/^[A-Za-z0-9+/=_.~!@#%^*-]+$/.test(value)) return false;
-  if (KINDS.filter((kind) => kind.test(value)).length < 2 || UUID.test(value)) return false;
+  if (KINDS.filter((kind) => kind.test(value)).length < 2 || UUID.test(value) || RESOURCE.test(value))
+    return false;
   if (/^[./~]|:\/\/|\.(?:js|ts|json|pem|key|txt|ya?ml|env)$/.test(value)) return false;
   if (WORDS.test(value) && value.split(/[-_. /]/).every((part) => !/[0-9]/.test(part) || part.length < 5))
     return false;

@@ -66,7 +66,9 @@ export function findUserOptions(text: string): SecretHit[] {
   });
 }
 
-const SPACED = /([A-Za-z][A-Za-z0-9_-]{4,63})\s{1,3}["']?([A-Za-z0-9+/=_-]{20,256})/g;
+/** On one line; a variable is no name, an option and an assignment are no values. */
+const SPACED =
+  /(?<![\w$])([A-Za-z][A-Za-z0-9_-]{4,63})[ \t]{1,3}["']?((?!-)[A-Za-z0-9+/_-]{20,510}={0,2})(?![\w+/=-])/g;
 
 /** `aws configure set aws_secret_access_key …`: without a sign in between, only what no one would type counts. */
 export function findSpacedValues(text: string): SecretHit[] {

@@ -22,6 +22,14 @@ export class Budget {
     if (this.#steps > this.#end) throw new LimitReached('steps');
   }
 
+  /** Text costs by its length: a loop can double it each time it comes around. */
+  pay(texts: readonly string[]): readonly string[] {
+    let length = 0;
+    for (const text of texts) length += text.length;
+    this.spend((texts.length >> 1) + (length >> 4));
+    return texts;
+  }
+
   /**
    * Runs something that is a bonus, such as reading a script that the line only starts: where it is too much
    * it is left alone, and the line is still judged.

@@ -209,7 +209,7 @@ function expandInner(
     if (isRaw && (part.type === 'Literal' || part.type === 'Glob')) fields.add(part.text);
     else addPart(machine, scene, fields, part, false);
   }
-  return fields.finish().join('');
+  return machine.budget.pay(fields.finish()).join('');
 }
 
 function hasBraces(word: Word): boolean {
@@ -251,7 +251,7 @@ function expandPlain(machine: Machine, scene: Scene, word: Word, mode: FieldMode
     (rest.length === 0 || first.value.includes('/'));
   if (isTilde) fields.add(expandTilde(machine, scene, first.value));
   addParts(machine, scene, fields, isTilde ? rest : parts, false);
-  return fields.finish();
+  return machine.budget.pay(fields.finish());
 }
 
 const ASSIGNMENT_WORD = /^[A-Za-z_]\w*\+?=(?:.*:)?~/s;

@@ -39,7 +39,8 @@ const SYSTEM_LIBRARY = /^\/(?:usr\/(?:local\/)?lib|lib|opt\/homebrew)(?:32|64)?\
 function runVariable(call: Call, use: Use, name: string, text: string): void {
   switch (use) {
     case 'command':
-      call.runShell(text.replace(/^\|-?/, ''), name);
+      // `less` is told by bars and a dash how to use what LESSOPEN prints.
+      call.runShell(text.replace(/^\|{1,2}-?/, ''), name);
       return;
     case 'prompt':
       expandQuoted(call.machine, { ...call.scene, via: [...call.scene.via, name], output: null }, text);

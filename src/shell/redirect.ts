@@ -81,6 +81,9 @@ function takesOutput({ operator, descriptor }: Plumb): boolean {
   return operator.includes('>') && (descriptor === null || descriptor === 1);
 }
 
+/** Names that only a directory can have: none is opened for writing, and the shell gives up. */
+const DIRECTORY = /(?:^|\/)\.{0,2}$/;
+
 /** The effects of opening the files of redirections. */
 function reportRedirects(call: Call, plumbs: readonly Plumb[]): void {
   for (const plumb of plumbs) {
@@ -91,8 +94,9 @@ function reportRedirects(call: Call, plumbs: readonly Plumb[]): void {
     if (host !== null) {
       if (isWrite(plumb)) reportSocket(call, host, sentFiles(call, [call.stdin ?? '']));
     } else if (path !== null && isStream(path)) continue;
-    else if (isWrite(plumb)) reportWrite(call, plumb);
-    else if (operator === '<')
+    else if (isWrite(plumb)) {
+      if (!DIRECTORY.test(text)) reportWrite(call, plumb);
+    } else if (operator === '<')
       call.effect('read', [call.path(text)], { action: 'redirect', detail: 'reads its input from it' });
   }
 }

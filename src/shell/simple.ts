@@ -127,6 +127,8 @@ function withAssignments(
   return completion;
 }
 
+const SUBSTITUTES = /\$\((?!\()|`/;
+
 function runPrepared(machine: Machine, scene: Scene, node: Command, prepared: Prepared): Completion {
   const { words, assigned, plumbs } = prepared;
   const arrays =
@@ -144,7 +146,8 @@ function runPrepared(machine: Machine, scene: Scene, node: Command, prepared: Pr
     return applyRedirects(machine, scene, plumbs, bareCommand(machine, scene, plumbs), (inner) => {
       // `$(< file)` is what is in the file.
       if (plumbs.length === 1 && plumbs[0]?.operator === '<') inner.output?.write(inner.input.text ?? '');
-      return SUCCESS;
+      // What is assigned from a command succeeds as the command does.
+      return SUBSTITUTES.test(scene.source.slice(node.pos, node.end)) ? UNKNOWN : SUCCESS;
     });
   }
   return withAssignments(machine, scene, assigned, () =>

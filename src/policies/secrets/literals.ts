@@ -24,8 +24,10 @@ function findingOf(hit: SecretHit, where: string): Finding {
 function findInCommand(scene: ShellScene): Finding | null {
   // The words besides the text: quotes inside a credential hide it from a look at the text alone.
   const written = new Set(scene.text.split(/[\s;|&()]+/));
-  const words = scene.analysis.commands.flatMap((command) => command.words.map((word) => word.text));
-  const texts = [scene.text, words.filter((word) => !written.has(word)).join('\n')];
+  const quoted = scene.analysis.commands
+    .map(({ words }) => words.map((word) => word.text))
+    .filter((words) => words.some((word) => !written.has(word)));
+  const texts = [scene.text, quoted.map((words) => words.join(' ')).join('\n')];
   for (const text of texts) {
     const hit = firstHit(text, scene.context.preset);
     if (hit !== null) return findingOf(hit, 'into a command and its history');

@@ -5,7 +5,7 @@ import type { ShellScene } from '../shell-scene.js';
 
 /** Words next to which nothing may stay unread. What was read up to the error is judged by its effects anyway. */
 const DANGEROUS =
-  /(?<![\w.-])(?:rm|rmdir|shred|dd|mkfs(?:\.\w+)?|wipefs|fdisk|parted|unlink|srm|eval|dropdb|Remove-Item|rimraf)(?![\w.-])|--force|>\s*\/|\bDROP\s|\bbase64\b|\|\s*(?:ba|z|da|k)?sh\b/i;
+  /(?<![\w.-])(?:rm|rmdir|shred|dd|mkfs(?:\.\w+)?|wipefs|fdisk|parted|unlink|srm|eval|dropdb|Remove-Item|rimraf)(?![\w.-])|--force|>\s*\/(?!dev\/(?:null|std(?:in|out|err)|tty)\b|tmp\/|[\s<>|;&]|$)|\bDROP\s|\bbase64\b|\|\s*(?:ba|z|da|k)?sh\b/i;
 
 function findLimit(scene: ShellScene): Finding | null {
   const { isComplete, limit } = scene.analysis;
@@ -35,15 +35,29 @@ function aimsOutside(command: ResolvedCommand, scene: ShellScene): string | null
   return null;
 }
 
-const FORCING = /^-[a-zA-Z]*[rRf][a-zA-Z]*$|^--(?:recursive|force|no-preserve-root|delete)$/;
+/** Letters that deleting programs take: `-rf` and `-Rfv` are made of them, `-fPIC` and `-Werror` are not. */
+const FORCING =
+  /^-(?=[a-zA-Z]*[rR])(?=[a-zA-Z]*f)[rRfdivIPch]+$|^--(?:recursive|force|no-preserve-root|delete)$/;
+/** Alone they mostly name a file to read: `$COMPOSE -f ../compose.yml up`, `$PIP install -r ../all.txt`. */
+const HALF_FORCING = /^-(?=[a-zA-Z]*[rRf])[rRfdivIPch]+$/;
 const VERBS = /^(?:rm|rmdir|shred|dd|wipefs|mkfs(?:\.\w+)?|unlink|srm)$/;
+
+/** A deletion is given places and nothing else; a word in between is a subcommand or a pattern. */
+function hasOnlyPlaces(words: readonly string[]): boolean {
+  return words.every((word) => /^[-/~.$]/.test(word) || word.includes('/'));
+}
+
+function isCalledByForce(words: readonly string[]): boolean {
+  if (words.some((word) => FORCING.test(word) || VERBS.test(word))) return true;
+  return words.some((word) => HALF_FORCING.test(word)) && hasOnlyPlaces(words);
+}
 
 /** `$X -rf /`: what runs is not known, but how it is called is. */
 function findUnknownProgram(scene: ShellScene): Finding | null {
   for (const command of scene.analysis.commands) {
-    if (command.program !== null) continue;
-    const rest = command.words.slice(1).map((word) => word.text);
-    if (!rest.some((word) => FORCING.test(word) || VERBS.test(word))) continue;
+    // An empty name is known: there is no such program.
+    if (command.program !== null || command.words[0]?.text === '') continue;
+    if (!isCalledByForce(command.words.slice(1).map((word) => word.text))) continue;
     const path = aimsOutside(command, scene);
     if (path !== null)
       return { what: 'run an unknown program by force on a place outside the workspace', target: path };

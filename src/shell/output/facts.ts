@@ -128,6 +128,12 @@ const printenv: Program = (call) => {
   }
 };
 
+/** Says what is mounted, also where its `--target` is. */
+const findmnt: Program = (call) => {
+  call.print(`${call.machine.symbols.unknown('$(findmnt)')}\n`);
+  return SUCCESS;
+};
+
 export const factPrograms = once((): Readonly<Record<string, Program>> => ({
   basename,
   dirname,
@@ -146,6 +152,7 @@ export const factPrograms = once((): Readonly<Record<string, Program>> => ({
   exa: ls,
   eza: ls,
   lsd: ls,
+  findmnt,
   yes,
   printenv,
 }));

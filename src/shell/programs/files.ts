@@ -28,6 +28,14 @@ function deletes(isRecursive: boolean, detail: string, options = spec('')): Prog
   };
 }
 
+/** It takes empty directories only; the current one and those above it never go by their dots. */
+const rmdir: Program = (call) => {
+  const { operands } = call.options(spec('', 'parents ignore-fail-on-non-empty verbose'));
+  const places = operands.filter((operand) => !/(?:^|\/)\.{1,2}\/*$/.test(operand));
+  if (places.length > 0)
+    call.effect('delete', call.paths(places, false), { detail: 'removes the empty directory' });
+};
+
 const shred: Program = (call) => {
   const options = call.options(
     spec('n:s:', 'iterations= size= random-source= remove= zero force exact verbose'),
@@ -293,7 +301,7 @@ const patch: Program = (call) => {
 export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   rm,
   srm: rm,
-  rmdir: deletes(false, 'removes the empty directory', spec('', 'parents ignore-fail-on-non-empty verbose')),
+  rmdir,
   unlink: deletes(false, 'deletes it for good'),
   rimraf: deletes(true, 'deletes it for good', spec('', 'glob preserve-root')),
   trash: deletes(true, 'moves it to the trash'),

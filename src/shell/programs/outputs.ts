@@ -1,7 +1,8 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { spec, type OptionSpec } from '../options.js';
+import { spec, type Options, type OptionSpec } from '../options.js';
 import { reportContent } from './files.js';
+import { editFiles, editors } from './in-place.js';
 import { reportOutputs } from './unknown.js';
 
 /** A program of which only this much matters: where its results go. */
@@ -13,15 +14,32 @@ interface Producer {
   readonly lastOf: number;
   /** Options whose value is a file that it reads. */
   readonly inputs: readonly string[];
+  /** Options, or verbs in the first place, with which it only looks at what is there. */
+  readonly looks: readonly string[];
 }
 
-function producer(short: string, long: string, outputs: string, lastOf = 0, inputs = ''): Producer {
+function producer(
+  short: string,
+  long: string,
+  outputs: string,
+  lastOf = 0,
+  inputs = '',
+  looks = '',
+): Producer {
   const names = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
-  return { options: spec(short, long), outputs: names(outputs), lastOf, inputs: names(inputs) };
+  return {
+    options: spec(short, long),
+    outputs: names(outputs),
+    lastOf,
+    inputs: names(inputs),
+    looks: names(looks),
+  };
 }
 
 const COMPILER = producer('o:I:L:D:l:x:U:', 'output= sysroot= std=', 'o output');
-const PICTURE = producer('', '', '', 2);
+const PICTURE = producer('', '', '', 2, '', 'identify');
+const COMPOSER_LOOKS =
+  'about audit check-platform-reqs depends diagnose info licenses list outdated prohibits search show status validate why why-not';
 
 const PIP =
   'target= dest= prefix= root= wheel-dir= requirement= constraint= index-url= extra-index-url= find-links= editable= python= platform= cache-dir=';
@@ -65,7 +83,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   mysqldump: producer('r:u:h:p::P:', 'result-file= user= host= password= port= tab=', 'r result-file tab'),
   mongodump: producer('o:d:c:h:u:p:', 'out= archive= db= collection= host= uri=', 'o out archive'),
   mongoexport: producer('o:d:c:h:u:p:', 'out= db= collection= host= uri=', 'o out'),
-  'ssh-keygen': producer('f:t:b:C:N:P:R:F:l:I:s:', '', 'f'),
+  'ssh-keygen': producer('f:t:b:C:N:P:R:F:I:s:E:m:a:O:z:n:V:', '', 'f', 0, '', 'l y B L e F'),
   genisoimage: producer('o:V:', 'output=', 'o output'),
   mkisofs: producer('o:V:', 'output=', 'o output'),
   'yt-dlp': producer('o:P:f:', 'output= paths= format=', 'o output P paths'),
@@ -82,7 +100,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   esbuild: producer('', 'outfile= outdir=', 'outfile outdir'),
   sass: producer('I:', 'load-path= style=', '', 2),
   cpanm: producer('l:L:', 'local-lib=', 'l L local-lib'),
-  composer: producer('d:', 'working-dir=', 'd working-dir'),
+  composer: producer('d:', 'working-dir=', 'd working-dir', 0, '', COMPOSER_LOOKS),
   exiftool: producer('o:', '', 'o'),
   sox: producer('', '', '', 2),
   gs: producer('o:', 'sOutputFile=', 'o'),
@@ -90,50 +108,33 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   screencapture: producer('', '', '', 1),
 }));
 
-/** Programs that change the files they are given, and the word that makes them do so. */
-const editors = once((): Readonly<Record<string, RegExp>> => ({
-  sd: /^/,
-  prettier: /^(?:-w|--write)$/,
-  dasel: /^(?:put|delete)$/,
-  crudini: /^--(?:set|del|merge|inplace)/,
-  tomlq: /^(?:-i|--in-place)$/,
-  json: /^-I$/,
-  toml: /^set$/,
-  'clang-format': /^-i$/,
-  gofmt: /^-w$/,
-  black: /^/,
-  xmlstarlet: /^(?:-L|--inplace)$/,
-  unix2dos: /^/,
-  strip: /^/,
-}));
-
-function editFiles(call: Call, trigger: RegExp): void {
-  const files = call.args.filter((arg) => /[./]/.test(arg) && !arg.startsWith('-'));
-  if (call.args.some((arg) => trigger.test(arg)) && files.length > 0)
-    reportContent(call, files, 'is changed in place', true);
-}
-
 /** Only whole paths count: of a bare word nobody knows whether it is a file. */
 function isPlace(word: string): boolean {
   return /^(?:\.{0,2}\/|~)/.test(word) && !/^\/(?:dev|path)\//.test(word);
 }
 
-function runProducer(call: Call, { options: given, outputs, lastOf, inputs }: Producer): void {
-  const options = call.options(given);
+function reportResults(call: Call, options: Options, { outputs, lastOf, looks }: Producer): void {
+  if (options.has(...looks) || looks.includes(options.operands[0] ?? '')) return;
   const last = lastOf > 0 && options.operands.length >= lastOf ? options.operands.slice(-1) : [];
   const places = [...options.all(...outputs), ...last].filter(isPlace);
   if (places.length > 0) reportContent(call, places, 'takes the result');
   else reportOutputs(call);
+}
+
+function runProducer(call: Call, row: Producer): void {
+  const options = call.options(row.options);
+  const { inputs } = row;
+  reportResults(call, options, row);
   const read = options.all(...inputs);
   if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read' });
   if (call.hasReader) call.print(call.blend([call.stdin ?? '', ...read.map((file) => call.contentOf(file))]));
 }
 
 export function outputProgram(name: string): Program | null {
-  const trigger = Object.hasOwn(editors(), name) ? editors()[name] : undefined;
-  if (trigger !== undefined) {
+  const editor = Object.hasOwn(editors(), name) ? editors()[name] : undefined;
+  if (editor !== undefined) {
     return (call) => {
-      editFiles(call, trigger);
+      editFiles(call, editor);
     };
   }
   const row = Object.hasOwn(producers(), name) ? producers()[name] : undefined;

@@ -148,20 +148,32 @@ const verbs = once((): Readonly<Record<string, readonly string[]>> => ({
 
 const COMMAND_OPTION = /^(?:-c|--command|--run|--exec|--shell-mode)(?:=(.*))?$/s;
 
+const VALUED =
+  /^(?:-[npeoF]|--(?:name|prefix|with(?:-editable|-requirements)?|python|env-file|event|output|project|package|cwd|extra|group|directory|index(?:-url)?|config-file))$/;
+
+/** Where the options of a verb end. */
+function firstOperand(args: readonly string[]): number {
+  let at = 0;
+  while ((args[at] ?? '').startsWith('-')) at += VALUED.test(args[at] ?? '') ? 2 : 1;
+  return at;
+}
+
 /** The words of the command that a verb starts: after `--`, or after the options and one name. */
 function commandAfter(args: readonly string[], isNamed: boolean): readonly string[] {
   const dashes = args.indexOf('--');
   if (dashes !== -1) return args.slice(dashes + 1);
-  let at = 0;
-  for (; (args[at] ?? '').startsWith('-'); at += 1) {
-    if (
-      /^(?:-n|-p|--name|--prefix|--with|--python|--env-file|-e|--event|-o|--output|-F|--project|--package|--cwd)$/.test(
-        args[at] ?? '',
-      )
-    )
-      at += 1;
-  }
+  const at = firstOperand(args);
   return args.slice(isNamed ? at + 1 : at);
+}
+
+/** Verbs whose own `-c` may follow the name of something: `nix shell nixpkgs#jq -c jq .`. */
+const LATE_OPTIONS = new Set(['nix', 'distrobox']);
+
+/** The option that gives a command as text; in `uv run python -c …` it is Python's. */
+function commandOption(name: string, args: readonly string[]): number {
+  const code = args.findIndex((arg) => COMMAND_OPTION.test(arg));
+  if (args.slice(0, code).includes('--')) return -1;
+  return LATE_OPTIONS.has(name) || code < firstOperand(args) ? code : -1;
 }
 
 /** Verbs after which the name of something stands before the command. */
@@ -200,8 +212,8 @@ export function verbProgram(name: string): Program | null {
       return;
     }
     const rest = call.args.slice(at + 1);
-    const code = rest.findIndex((arg) => COMMAND_OPTION.test(arg));
-    if (code !== -1 && !rest.slice(0, code).includes('--')) {
+    const code = commandOption(name, rest);
+    if (code !== -1) {
       const attached = COMMAND_OPTION.exec(rest[code] ?? '')?.[1];
       const [text = '', ...more] = attached === undefined ? rest.slice(code + 1) : [attached];
       return more.length > 0

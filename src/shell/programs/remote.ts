@@ -167,6 +167,12 @@ const docker: Program = (call) => {
   return UNKNOWN;
 };
 
+const FIELD = String.raw`\.(?:metadata\.(?:name|namespace|uid|creationTimestamp)|type)`;
+/** Formats that show which secrets there are, not what is in them. */
+const NAMES_ONLY = new RegExp(
+  String.raw`^=?(?:wide|name|jsonpath=(?:[^{}]|\{(?:range [^{}]*|end|"[^"]*"|(?:\.items\[\*\])?${FIELD})\})*|custom-columns=(?:[^:,]+:${FIELD},?)+)$`,
+);
+
 const kubectl: Program = (call) => {
   const dashes = call.args.indexOf('--');
   const before = dashes === -1 ? call.args : call.args.slice(0, dashes);
@@ -201,10 +207,7 @@ const kubectl: Program = (call) => {
       },
     );
   } else if (
-    (verb === 'get' &&
-      /^secrets?(?:[/,]|$)/.test(name) &&
-      format !== null &&
-      !/^=?(?:wide|name)$/.test(format)) ||
+    (verb === 'get' && /^secrets?(?:[/,]|$)/.test(name) && format !== null && !NAMES_ONLY.test(format)) ||
     (verb === 'config' &&
       name === 'view' &&
       call.args.some((arg) => /^--(?:raw|flatten)(?:=true)?$/.test(arg)))

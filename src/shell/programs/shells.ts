@@ -41,7 +41,7 @@ function readShellCall(args: readonly string[]): ShellCall {
   return {
     isCommand: letters.includes('c'),
     isStdin: letters.includes('s'),
-    isChecking: letters.includes('n') && !letters.includes('c'),
+    isChecking: letters.includes('n') && !letters.includes('i'),
     isInteractive: letters.includes('i'),
     startFiles,
     operands: args.slice(at),
@@ -97,6 +97,7 @@ export const shell: Program = (call): Completion => {
     const code = call.codeOf(file);
     if (code !== null) call.runShell(code, `${call.program} --rcfile`, { shell: 'new' });
   }
+  if (given.isChecking) return UNKNOWN;
   const [first, ...rest] = given.operands;
   if (given.isCommand) {
     if (first === undefined) return UNKNOWN;
@@ -109,7 +110,6 @@ export const shell: Program = (call): Completion => {
       flow: 'next',
     };
   }
-  if (given.isChecking) return UNKNOWN;
   if (
     first !== undefined &&
     !given.isStdin &&

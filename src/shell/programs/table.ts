@@ -162,7 +162,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'basename dirname realpath grealpath readlink mktemp seq whoami logname id uname ls dir vdir ' +
-      'exa eza lsd yes printenv',
+      'exa eza lsd findmnt yes printenv',
     find: (name) => factPrograms()[name],
   },
   {

@@ -6,14 +6,27 @@ const PATH_WORD = /^(?:[/~.]|[\w-]+\/)/;
 
 /** Options by which most programs are told where to write. */
 const OUTPUT_OPTION =
-  /^(?:-o|--?(?:out|output|outfile|output-file|out-file|outdir|out-dir|output-dir|output-directory|prefix|target|target-dir|dest|destination|install-dir))$/;
+  /^(?:-o|--?(?:out|output|outfile|output-file|out-file|outdir|out-dir|output-dir|output-directory|target|target-dir|dest|destination|install-dir))$/;
+
+/** Named when something is configured, written to when it is installed, maybe by a later command of the line. */
+const PREFIX_OPTION = /^--?prefix$/;
+const LATER_INSTALL = /\b(?:make|ninja|meson|samu)\b[^;&|\n]*\binstall\b/;
+
+function isInstalling(call: Call): boolean {
+  return (
+    [call.program, ...call.args].some((word) => /install/i.test(word)) ||
+    LATER_INSTALL.test(call.scene.source)
+  );
+}
 
 /** Places that an unknown program is told to write to; only whole paths, for `-o` alone says little. */
 export function reportOutputs(call: Call): void {
+  const isOutput = (name: string): boolean =>
+    OUTPUT_OPTION.test(name) || (PREFIX_OPTION.test(name) && isInstalling(call));
   const places = call.args.flatMap((arg, at) => {
     const [, name = '', value = ''] = /^(--?[\w-]+)=(.*)$/s.exec(arg) ?? [];
-    if (OUTPUT_OPTION.test(name)) return [value];
-    return OUTPUT_OPTION.test(call.args[at - 1] ?? '') ? [arg] : [];
+    if (isOutput(name)) return [value];
+    return isOutput(call.args[at - 1] ?? '') ? [arg] : [];
   });
   const paths = places.filter((place) => /^\.{0,2}\/(?!\/)/.test(place) && !/^\/(?:dev|path)\//.test(place));
   if (paths.length > 0) call.effect('write', call.paths(paths), { detail: 'is where it is told to write' });

@@ -29,12 +29,11 @@ function isPowerCommand({ program, words }: ResolvedCommand): boolean {
 
 function isCmdCommand({ program, words }: ResolvedCommand): boolean {
   if (program === null || !CMD_COMMANDS.has(program.replace('@', ''))) return false;
+  // Unix has a rmdir too: its options have a dash, and `/tmp` is a place there.
+  const option = program === 'rmdir' ? /^\/[sq]$/i : /^[-/][a-z?]+(?::|$)/i;
   return words
     .slice(1)
-    .some(
-      ({ text }) =>
-        /^[-/][a-z?]+(?::|$)/i.test(text) || /^[a-z]:/i.test(text) || /^(?:delete|https?:)/i.test(text),
-    );
+    .some(({ text }) => option.test(text) || /^[a-z]:/i.test(text) || /^(?:delete|https?:)/i.test(text));
 }
 
 function isPowerText(text: string): boolean {
@@ -45,8 +44,12 @@ function isPowerText(text: string): boolean {
   );
 }
 
+function namesCmdVariable(text: string): boolean {
+  return text.includes('%') && CMD_VARIABLE.test(text);
+}
+
 function isCmdText(text: string): boolean {
-  if (text.includes('%') && CMD_VARIABLE.test(text)) return true;
+  if (namesCmdVariable(text)) return true;
   const lower = text.toLowerCase();
   return (
     ['/s', '/q', '/f'].some((option) => lower.includes(option)) &&
@@ -59,6 +62,9 @@ export type WindowsShell = 'powershell' | 'cmd';
 /** Which shell of Windows a line is written for, judged by its commands; none if it is for bash. */
 export function noticeWindows(commands: readonly ResolvedCommand[], text: string): WindowsShell | null {
   const own = commands.filter(({ via }) => via.length === 0);
-  if (own.some(isPowerCommand) || isPowerText(text)) return 'powershell';
-  return own.some(isCmdCommand) || isCmdText(text) ? 'cmd' : null;
+  // No shell of Windows has here-documents: what stands in one is data, and only the commands count.
+  const isBash = text.includes('<<') && /<<-?\s*["'\\]?\w/.test(text);
+  if (own.some(isPowerCommand) || (!isBash && isPowerText(text))) return 'powershell';
+  const hasVariable = own.some(({ words }) => words.some((word) => namesCmdVariable(word.text)));
+  return own.some(isCmdCommand) || hasVariable || (!isBash && isCmdText(text)) ? 'cmd' : null;
 }
