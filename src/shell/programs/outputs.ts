@@ -2,6 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec } from '../options.js';
 import { reportContent } from './files.js';
+import { readSource } from './snippets.js';
 import { reportOutputs } from './unknown.js';
 
 /** A program of which only this much matters: where its results go. */
@@ -47,7 +48,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   gm: PICTURE,
   cwebp: producer('o:q:', '', 'o'),
   inkscape: producer('o:', 'export-filename= export-type= export-dpi=', 'o export-filename'),
-  qrencode: producer('o:s:l:', 'output=', 'o output'),
+  qrencode: producer('o:s:l:r:t:', 'output= read-from= type=', 'o output', 0, 'r read-from'),
   dot: producer('o:', '', 'o'),
   wkhtmltopdf: producer('', '', '', 2),
   pandoc: producer('o:f:t:', 'output= from= to= template= metadata=', 'o output'),
@@ -88,6 +89,11 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   gs: producer('o:', 'sOutputFile=', 'o'),
   scrot: producer('', '', '', 1),
   screencapture: producer('', '', '', 1),
+  date: producer('d:f:r:s:', 'date= file= reference= set= iso-8601', '', 0, 'f file'),
+  logger: producer('f:t:p:n:P:i::', 'file= tag= priority= server= port=', '', 0, 'f file'),
+  espeak: producer('f:v:s:w:', '', 'w', 0, 'f'),
+  'ssh-keyscan': producer('f:p:t:T:', '', '', 0, 'f'),
+  tshark: producer('i:f:w:r:c:a:b:Y:T:e:', '', 'w'),
 }));
 
 /** Programs that change the files they are given, and the word that makes them do so. */
@@ -124,6 +130,18 @@ function runProducer(call: Call, { options: given, outputs, lastOf, inputs }: Pr
   const places = [...options.all(...outputs), ...last].filter(isPlace);
   if (places.length > 0) reportContent(call, places, 'takes the result');
   else reportOutputs(call);
+  // What is made of something fetched is somebody else's too.
+  const made = call.blend([call.stdin ?? '', ...options.operands.map((file) => call.writtenTo(file) ?? '')]);
+  if (call.machine.symbols.originsIn(made).some(({ isRemote }) => isRemote)) {
+    const results = options.all(...outputs);
+    for (const place of results.length === 0 && outputs[0] === 'o' ? ['a.out'] : results)
+      call.writeFile(place, made);
+  }
+  if (/^(?:[gct]?cc|[gc]\+\+|clang(?:\+\+)?|rustc)$/.test(call.program))
+    readSource(call, call.program === 'rustc' ? 'rust' : 'c', [
+      call.stdin ?? '',
+      ...options.operands.map((file) => call.writtenTo(file) ?? ''),
+    ]);
   const read = options.all(...inputs);
   if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read' });
   if (call.hasReader) call.print(call.blend([call.stdin ?? '', ...read.map((file) => call.contentOf(file))]));
