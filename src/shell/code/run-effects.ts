@@ -1,7 +1,9 @@
 import { reportRemoteCode } from '../foreign-code.js';
 import type { Call, Surroundings } from '../call.js';
+import { isResolved } from '../marks.js';
 import { readSql } from '../programs/databases.js';
 import { reportContent } from '../programs/files.js';
+import { reportSend } from '../programs/network.js';
 import { reads, writesObject } from './file-effects.js';
 import { lastName, type CodeCall } from './pure.js';
 import type { CodeState, Handler } from './state.js';
@@ -183,6 +185,16 @@ export const requests: Handler = (found, state) => {
     state.call.machine.symbols.originsIn(url).some(({ files, secrets }) => files.length + secrets.length > 0),
   );
   if (leaked.length > 0) state.isSending = true;
+  // A variable in an address whose host is known: whose it is, and whether it may go there, is told by its name.
+  const asked = known.filter((url) => /^\w+:\/\/[\w.-]+[/?:]/.test(url) && !isResolved(url));
+  if (asked.length > 0)
+    reportSend(
+      state.call,
+      asked.map((url) => state.call.target('url', url)),
+      asked,
+      [],
+      'sends it in an address',
+    );
   const text = anyOf(urls.map((url) => state.call.mint({ source: state.call.render(url), isRemote: true })));
   const place = /^(?:urlretrieve|getstore)$/.test(last) ? found.args[1]?.texts[0] : undefined;
   if (place !== undefined) {

@@ -94,7 +94,10 @@ const authToken = once(() => shows((words) => words[0] === 'auth' && words[1] ==
 const others = once((): Readonly<Record<string, Program>> => ({
   wp: dropsOn(([noun, verb]) => noun === 'db' && /^(?:drop|reset|clean)$/.test(verb ?? '')),
   drush: dropsOn(([verb]) => /^sql[-:]drop$/.test(verb ?? '')),
-  heroku: shows((words) => words[0] === 'auth:token'),
+  heroku: (call) => {
+    dropsOn(([verb]) => verb === 'pg:reset')(call);
+    return shows((words) => words[0] === 'auth:token')(call);
+  },
   fly: authToken(),
   flyctl: authToken(),
   // The rest is started in an environment of its own.
