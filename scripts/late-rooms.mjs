@@ -20,7 +20,7 @@ const ROOMS = {
   'shell-git': /^shell\/programs\/git/,
   'shell-network': /^shell\/programs\/(?:network|sockets|transfer|remote|sessions|stores)\./,
   'shell-tools':
-    /^shell\/programs\/(?:archives|builders|databases|disks|editors|outputs|packages|sed|system)\./,
+    /^shell\/programs\/(?:archives|builders|databases|disks|editors|front-ends|outputs|packages|sed|system)\./,
 };
 
 /** The room that a module is in; null if it is in none. @param {string} id */

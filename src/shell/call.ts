@@ -215,13 +215,29 @@ export class Call {
     const { files, filled } = this.scene.shell;
     const path = this.resolve(text);
     if (path === null) return undefined;
-    const written = files.get(path);
+    const written = files.get(path) ?? this.#openDescriptor(path);
     if (written !== undefined || filled.size === 0) return written;
     for (let place = path; place.length > 1; place = directoryName(place)) {
       const source = filled.get(place);
       if (source !== undefined) return source;
     }
     return undefined;
+  }
+
+  /** What `/dev/fd/3` reads: a redirection of this command, or what an `exec` left open. */
+  #openDescriptor(path: string): string | undefined {
+    const [, digits] = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path) ?? [];
+    if (path === '/dev/stdin' || digits === '0') return this.stdin ?? undefined;
+    if (digits === undefined) return undefined;
+    const own = this.plumbs.findLast(
+      ({ operator, descriptor }) => descriptor === Number(digits) && operator.startsWith('<'),
+    );
+    if (own === undefined) return this.scene.shell.descriptors.get(Number(digits));
+    return own.operator.startsWith('<<')
+      ? own.text
+      : own.operator === '<'
+        ? this.contentOf(own.text)
+        : undefined;
   }
 
   /** Remembers where everything below a directory comes from. */

@@ -67,7 +67,9 @@ function dispatch(call: Call, body: ShellFunction | null): Completion {
   if (body !== null) return callFunction(machine, scene, word, args, body);
   reportForeignFile(call);
   const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));
-  if (found !== null) return found(call) ?? UNKNOWN;
+  // What the line itself put there is that file, whatever its name.
+  const isOwn = word.includes('/') && call.writtenTo(word) !== undefined;
+  if (found !== null && !isOwn) return found(call) ?? UNKNOWN;
   if (word.includes('/') && runScriptFile(call, word, args)) return UNKNOWN;
   if (program === '') reportForeignCode(call, call.word);
   runUnknown(call);

@@ -14,15 +14,19 @@ const USES: readonly (readonly [Use, string])[] = [
   [
     'command',
     'GIT_SSH_COMMAND GIT_SSH GIT_PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_EXTERNAL_DIFF GIT_ASKPASS GIT_PROXY_COMMAND ' +
-      'PAGER MANPAGER EDITOR VISUAL FCEDIT BROWSER SSH_ASKPASS SUDO_ASKPASS PROMPT_COMMAND LESSOPEN LESSCLOSE RSYNC_RSH CVS_RSH ' +
+      'PAGER MANPAGER EDITOR VISUAL SUDO_EDITOR FCEDIT BROWSER SSH_ASKPASS SUDO_ASKPASS PROMPT_COMMAND LESSOPEN LESSCLOSE RSYNC_RSH CVS_RSH ' +
       'SVN_SSH SVN_EDITOR HGEDITOR HGMERGE RUSTC_WRAPPER RUSTC MAKE_COMMAND SYSTEMD_PAGER SYSTEMD_EDITOR PSQL_PAGER PSQL_EDITOR ' +
       'MYSQL_HISTFILE_HOOK DELTA_PAGER BAT_PAGER GH_PAGER GH_EDITOR GH_BROWSER AWS_PAGER KUBE_EDITOR KUBECTL_EXTERNAL_DIFF ' +
-      'CC CXX LD AR CARGO_BUILD_RUSTC_WRAPPER npm_config_script_shell npm_config_git DIFFPROG FZF_DEFAULT_COMMAND',
+      'CC CXX LD AR CARGO_BUILD_RUSTC_WRAPPER npm_config_script_shell npm_config_git npm_config_editor npm_config_viewer NPM_CONFIG_SCRIPT_SHELL ' +
+      'RUSTC_WORKSPACE_WRAPPER CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER DIFFPROG FZF_DEFAULT_COMMAND',
   ],
   ['prompt', 'PS0 PS1 PS2 PS4'],
   ['script', 'BASH_ENV ENV PYTHONSTARTUP'],
   ['library', 'LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES LD_LIBRARY_PATH_64 GCONV_PATH'],
-  ['options', 'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS TAR_OPTIONS GOFLAGS PERL5DB'],
+  [
+    'options',
+    'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS TAR_OPTIONS GOFLAGS PERL5DB MAKEFLAGS GNUMAKEFLAGS',
+  ],
   ['places', 'LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH PYTHONPATH'],
 ];
 
@@ -72,7 +76,10 @@ function runVariable(call: Call, use: Use, name: string, text: string): void {
     case 'options':
       if (name === 'TAR_OPTIONS') call.run(['tar', ...splitWords(text)], name);
       else if (name === 'GOFLAGS') call.run(['go', 'build', ...splitWords(text)], name);
-      else reportLoadedCode(call, name, text);
+      else if (name.endsWith('MAKEFLAGS')) {
+        const code = /(?:^|\s)--eval[=\s](.*)$/s.exec(text)?.[1] ?? (text.includes('$(shell') ? text : null);
+        if (code !== null) call.run(['make', `--eval=${code}`], name);
+      } else reportLoadedCode(call, name, text);
   }
 }
 

@@ -6,6 +6,7 @@ import { expandFields, expandParts, expandText } from './expand.js';
 import type { Completion, Machine, Plumb, Scene } from './machine.js';
 import { isResolved } from './marks.js';
 import { assignParameter, currentDirectory, separatorsOf } from './parameter.js';
+import { reportTypedFlush } from './programs/databases.js';
 import { Input, Output } from './streams.js';
 
 /** In a here-document bash puts blanks between all arguments, whatever IFS is; other versions may not. */
@@ -38,9 +39,9 @@ const FIRST_NAMED = 10;
 /** `{name}<` opens a descriptor that is free, and the name is its number. */
 function descriptorOf(scene: Scene, { descriptor }: Redirection): number | null {
   if (descriptor?.type !== 'FileDescriptorVariable') return descriptor?.value ?? null;
-  const { descriptors } = scene.shell;
+  const { descriptors, sinks } = scene.shell;
   let free = FIRST_NAMED;
-  while (descriptors.has(free)) free += 1;
+  while (descriptors.has(free) || sinks.has(free)) free += 1;
   assignParameter(scene, descriptor.name, String(free), null);
   return free;
 }
@@ -192,8 +193,7 @@ export function applyRedirects(
   if (command.program === 'exec' && command.words.length === 1 && input !== scene.input)
     scene.input.leave(input.text);
   keepPlace(scene, plumbs, input);
-  if (outward === undefined) return completion;
-  if (isWrite(outward) && output !== null) keepOutput(call, outward, output);
+  if (outward !== undefined && output !== null) keepOutput(call, outward, output);
   return completion;
 }
 
@@ -205,27 +205,37 @@ function keepPlace(scene: Scene, plumbs: readonly Plumb[], input: Input): void {
   if (input.text !== null && descriptors.has(from)) descriptors.set(from, input.text);
 }
 
+/** Where a descriptor leads that a bare `exec` opened for writing. */
+function sinkOf(call: Call, { text }: Plumb): string | null {
+  return call.scene.shell.sinks.get(Number.parseInt(text, 10)) ?? null;
+}
+
 function outputOf(call: Call, outward: Plumb): Output | null {
   // `>&2` and `>&-` end the pipe; `>&1` changes nothing.
-  if (!isWrite(outward)) return outward.text === '1' ? call.scene.output : null;
+  if (!isWrite(outward)) {
+    if (outward.text === '1') return call.scene.output;
+    return sinkOf(call, outward) === null ? null : new Output();
+  }
   const path = call.resolve(outward.text);
   if (path === '/dev/null') return null;
   return path === '/dev/stdout' ? call.scene.output : new Output();
 }
 
 function keepOutput(call: Call, outward: Plumb, output: Output): void {
-  const path = call.resolve(outward.text);
+  const sink = isWrite(outward) ? null : sinkOf(call, outward);
+  const path = isWrite(outward) ? call.resolve(outward.text) : sink;
   if (path === null || path === '/dev/stdout') return;
   const host = socketHost(path);
   const text = output.texts.join('\n');
   if (host !== null) {
     const files = sentFiles(call, [text]);
     if (files.length > 0) reportSocket(call, host, files);
+    reportTypedFlush(call, text);
     return;
   }
-  const isAppending = outward.operator.endsWith('>>');
+  const isAppending = sink !== null || outward.operator.endsWith('>>');
   const before = isAppending ? (call.scene.shell.files.get(path) ?? '') : '';
-  call.writeFile(outward.text, before + text);
+  call.writeFile(path, before + text);
 }
 
 /** Redirections of a compound command. */

@@ -35,6 +35,8 @@ export class Shell {
   readonly options: Set<string>;
   /** Content of open descriptors, such as `exec 3< file`. */
   readonly descriptors: Map<number, string>;
+  /** Where descriptors lead that a bare `exec` opened for writing. */
+  readonly sinks: Map<number, string>;
   /** Content of files that the line itself wrote, by absolute path; what branches wrote is there one after the other. */
   readonly files: Map<string, string>;
   /** Where everything below a directory comes from: an archive or a repository that was fetched. */
@@ -73,6 +75,7 @@ export class Shell {
     this.aliases = new Map(from?.aliases);
     this.options = new Set(from?.options);
     this.descriptors = new Map(from?.descriptors);
+    this.sinks = from?.sinks ?? new Map();
     this.files = files;
     this.filled = from?.filled ?? new Map();
     this.links = from?.links ?? new Map();

@@ -23,6 +23,8 @@ const OBJECTS: Readonly<Record<string, string>> = {
 
 const DROP =
   /^(?:begin\s+|then\s+|else\s+|do\s+)*drop\s+(?:external\s+|temporary\s+|foreign\s+)?(\w+)\s+(?:if\s+exists\s+)?([^\s(,]+)/i;
+/** PostgreSQL: everything that a role owns goes. */
+const DROP_OWNED = /^(?:begin\s+)?drop\s+owned\s+by\s+([^\s,]+)/i;
 const TRUNCATE = /^(?:begin\s+|then\s+|else\s+|do\s+)*truncate\s+(?:table\s+)?(?:only\s+)?([\w."`[\]*]+)/i;
 const DELETE = /^(?:begin\s+)?delete\s+from\s+([^\s;]+)\s*(.*)$/is;
 
@@ -30,6 +32,8 @@ function lossOf(statement: string): SqlLoss | null {
   const drop = DROP.exec(statement);
   const action = OBJECTS[drop?.[1]?.toLowerCase() ?? ''];
   if (drop !== null && action !== undefined) return { action: `sql.${action}`, object: drop[2] ?? '' };
+  const owned = DROP_OWNED.exec(statement);
+  if (owned !== null) return { action: 'sql.drop-schema', object: `what ${owned[1] ?? ''} owns` };
   const truncate = TRUNCATE.exec(statement);
   if (truncate !== null) return { action: 'sql.truncate', object: truncate[1] ?? '' };
   const remove = DELETE.exec(statement);
@@ -39,21 +43,35 @@ function lossOf(statement: string): SqlLoss | null {
   return null;
 }
 
-/** Every statement of a script that drops or empties something. */
-export function sqlLosses(sql: string): readonly SqlLoss[] {
+/** Statements given as text: to `EXECUTE` and its relatives, or to psql's `\gexec`, which runs what a query returns. */
+function innerStatements(sql: string): readonly string[] {
+  const texts = /\\gexec\b/i.test(sql)
+    ? sql.matchAll(/'((?:[^']|'')*)'/g)
+    : sql.matchAll(
+        /\b(?:execute(?:\s+immediate)?|exec|prepare\s+\w+\s+from|sp_executesql)\s*\(?\s*(?:format\s*\(\s*)?N?'((?:[^']|'')*)'/gi,
+      );
+  return [...texts].map((match) => (match[1] ?? '').replaceAll("''", "'"));
+}
+
+function lossesIn(sql: string): readonly SqlLoss[] {
   return stripText(sql)
     .split(';')
-    .flatMap((statement) => {
-      const loss = lossOf(statement.trim());
-      return loss === null ? [] : [loss];
-    });
+    .flatMap((statement) => lossOf(statement.trim()) ?? []);
+}
+
+/** Every statement of a script that drops or empties something. */
+export function sqlLosses(sql: string): readonly SqlLoss[] {
+  return [sql, ...innerStatements(sql)].flatMap(lossesIn);
 }
 
 /** Commands for the operating system that SQL and its clients can run. */
 export function sqlCommands(sql: string): readonly string[] {
-  const meta = [...sql.matchAll(/^\s*(?:\\!|\.(?:shell|system)\s|system\s)\s*(.+)$/gim)].map(
-    (match) => match[1] ?? '',
-  );
+  // sqlite3 takes any beginning of a command's name, and a bar before what stands for a file.
+  const meta = [
+    ...sql.matchAll(
+      /^\s*(?:\\!|\.(?:sh(?:e(?:ll?)?)?|sys(?:t(?:em?)?)?)\s|system\s|\.(?:read|import|once|o(?:ut(?:put)?)?)\s+["']?\|)\s*(.+)$/gim,
+    ),
+  ].map((match) => (match[1] ?? '').replace(/^([^'"]*)["']$/, '$1'));
   const programs = [...sql.matchAll(/\b(?:to|from)\s+program\s+'((?:[^']|'')*)'/gi)].map(
     (match) => match[1] ?? '',
   );
@@ -63,21 +81,26 @@ export function sqlCommands(sql: string): readonly string[] {
   return [...meta, ...programs, ...servers].map((command) => command.replaceAll("''", "'"));
 }
 
-/** Files that SQL reads or writes by itself. */
+/** Files that SQL runs, reads or writes by itself. */
 export function sqlFiles(sql: string): {
+  readonly scripts: readonly string[];
   readonly read: readonly string[];
   readonly written: readonly string[];
 } {
   const written = [
     ...sql.matchAll(
-      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:output|once|backup|dump)\s+['"]?([^\s'"]+)|^\s*\\o\s+(\S+)|\bwritefile\s*\(\s*'([^']*)'|\bvacuum\s+into\s+'([^']*)'|\battach\s+(?:database\s+)?'([^']*)'/gim,
+      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:o(?:ut(?:put)?)?|once|backup|dump|save|log)\s+['"]?([^\s'"|]+)|^\s*\\o\s+(\S+)|\bwritefile\s*\(\s*'([^']*)'|\bvacuum\s+into\s+'([^']*)'|\battach\s+(?:database\s+)?'([^']*)'/gim,
     ),
   ];
-  const read = [...sql.matchAll(/^\s*(?:\\i|\.read|source)\s+(\S+)/gim)];
-  return {
-    read: read.flatMap((match) => match[1] ?? []),
-    written: written.flatMap((match) => match.slice(1).find((file) => file !== undefined) ?? []),
-  };
+  const scripts = [...sql.matchAll(/^\s*(?:\\i|\.read|source)\s+(\S+)/gim)];
+  const read = [
+    ...sql.matchAll(
+      /\b(?:load_file|readfile|pg_read(?:_binary)?_file|lo_import)\s*\(\s*'([^']*)'|\binfile\s+'([^']*)'|\bcopy\b[^;]*?\bfrom\s+'([^']*)'|^\s*\.import\s+(?:--\w+\s+)*['"]?([^\s'"|-][^\s'"]*)/gim,
+    ),
+  ];
+  const named = (matches: readonly RegExpExecArray[]): readonly string[] =>
+    matches.flatMap((match) => match.slice(1).find((file) => file !== undefined) ?? []);
+  return { scripts: named(scripts), read: named(read), written: named(written) };
 }
 
 const MONGO_LOSS =

@@ -170,3 +170,20 @@ describe('where files of agents are there', () => {
     },
   );
 });
+
+describe('a name among ordinary ones', () => {
+  const rows = (whose: string | null): Parameters<typeof checkFindings>[0] => ({
+    'protected.agent': [
+      ['rm *.json', whose === null ? null : `${whose}: ${P}/*.json`],
+      ['rm crush.json', `${AGENT}: ${P}/crush.json`],
+      ['rm *.toml', null],
+    ],
+  });
+  describe('counts behind a pattern where it is', () => {
+    const files = { ...NOWHERE, realPath: (path: string) => (path === `${P}/crush.json` ? path : null) };
+    checkFindings(rows(AGENT), { files });
+  });
+  describe('counts by its own name only where it is not', () => {
+    checkFindings(rows(null));
+  });
+});

@@ -7,6 +7,7 @@ import { archivePrograms } from '../../src/shell/programs/archives.js';
 import { awkPrograms } from '../../src/shell/programs/awk.js';
 import { builderPrograms } from '../../src/shell/programs/builders.js';
 import { clientNames, databasePrograms } from '../../src/shell/programs/databases.js';
+import { frontEndNames } from '../../src/shell/programs/front-ends.js';
 import { diskPrograms } from '../../src/shell/programs/disks.js';
 import { editorPrograms } from '../../src/shell/programs/editors.js';
 import { filePrograms } from '../../src/shell/programs/files.js';
@@ -90,6 +91,7 @@ describe('the names of programs', () => {
     ['languages of snippets', snippetNames, []],
     ['filters', filterNames, HANDED_ON],
     ['clients of databases', clientNames, []],
+    ['front ends of databases', frontEndNames, []],
     ['prefixes', prefixNames, []],
   ])(
     'every one of the %s is found by its name, in its own family',

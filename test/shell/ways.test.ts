@@ -155,8 +155,8 @@ const WAYS: Readonly<Record<string, readonly (readonly [line: string, effects: s
   'texts that programs make': [
     ['rm "$(mktemp)"', 'delete /tmp/tmp.XXXXXXXXXX'],
     ['rm "$(mktemp -d)"', 'delete /tmp/tmp.XXXXXXXXXX'],
-    ['rm "$(mktemp -p /opt)"', 'delete /opt/tmp.XXXXXXXXXX'],
-    ['rm "$(mktemp --tmpdir=/opt x.XXX)"', 'delete /opt/x.XXX'],
+    ['rm "$(mktemp -p /opt)"', 'write /opt/tmp.XXXXXXXXXX; delete /opt/tmp.XXXXXXXXXX'],
+    ['rm "$(mktemp --tmpdir=/opt x.XXX)"', 'write /opt/x.XXX; delete /opt/x.XXX'],
     ['rm "$(mktemp -t x.XXX)"', 'delete /tmp/x.XXX'],
     ['rm "$(mktemp x.XXX)"', 'delete /home/dev/project/x.XXX'],
     ['TMPDIR=/opt; rm "$(mktemp)"', 'delete /opt/tmp.XXXXXXXXXX'],

@@ -75,10 +75,12 @@ function findElsewhere(scene: ShellScene): Finding | null {
   for (const { command, isRecursive, targets } of scene.effectsOf('delete')) {
     if (command.host === null || !isRecursive) continue;
     const isMachine = command.via.some((wrapper) => /^(?:ssh|mosh|rsh|pssh|ansible)/.test(wrapper));
-    const found = targets.find(({ path }) => {
+    const found = targets.find(({ path, text }) => {
       if (path === null || scene.zones.zoneOf(path) === 'temp') return false;
       const bare = path.replace(/\/\*+$/, '') || '/';
-      return isMachine || bare === '/' || scene.zones.isPrecious(bare) || STORE.test(bare);
+      // Where a container begins its work is not told: `data` is not `/data`.
+      const isPlaced = text.startsWith('/') || command.cwd !== '/';
+      return isMachine || bare === '/' || scene.zones.isPrecious(bare) || (isPlaced && STORE.test(bare));
     });
     if (found !== undefined) {
       return { what: `delete recursively on ${command.host}`, target: found.path };

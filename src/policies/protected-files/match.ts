@@ -117,6 +117,11 @@ function reaches(segments: readonly string[], { path, isOwnDirectory }: Protecte
   return false;
 }
 
+/** A name among ordinary ones: what stands for many of them means this one only where it is. */
+function isPlainName({ path }: Protected): boolean {
+  return !path.includes('/') && !path.startsWith('.');
+}
+
 /** A glob reaches a protected file if it matches its name, or the directory around it. */
 export function protectedByGlob(
   glob: string,
@@ -132,5 +137,9 @@ export function protectedByGlob(
   const isSearch = folded.includes('**');
   if (known !== null || isGeneric(folded) || (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded))) return known;
   const segments = folded.split('/').filter((segment) => segment !== '');
-  return PROTECTED.find((entry) => reaches(segments, entry))?.group ?? null;
+  const isThere = ({ path }: Protected): boolean => context.files.realPath(`${base}/${path}`) !== null;
+  return (
+    PROTECTED.find((entry) => reaches(segments, entry) && (!isPlainName(entry) || isThere(entry)))?.group ??
+    null
+  );
 }

@@ -65,7 +65,11 @@ const IN_HOME: readonly string[] = [
 
 const ABSOLUTE: readonly string[] = [
   '/etc/shadow',
+  '/etc/shadow-',
   '/etc/gshadow',
+  '/etc/gshadow-',
+  '/etc/security/opasswd',
+  '/var/backups/shadow.bak',
   '/etc/sudoers',
   '/etc/master.passwd',
   '/etc/ssl/private',

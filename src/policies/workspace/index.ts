@@ -35,9 +35,12 @@ const SENSITIVE =
  */
 function isGathering(change: Change): boolean {
   const { effect, target, path } = change;
-  const isSpread = effect.command.via.some((wrapper) => /^(?:find|fd|xargs|parallel)\b/.test(wrapper));
-  const hasPattern = target.hasGlob || (isSpread && effect.command.words.some((word) => word.hasGlob));
-  return hasPattern && !isRemoval(change) && !SENSITIVE.test(path);
+  // Two stars are what a search found, wherever it is named.
+  const isSpread =
+    effect.command.via.some((wrapper) => /^(?:find|fd|xargs|parallel)\b/.test(wrapper)) ||
+    target.text.includes('**');
+  const hasPattern = target.hasGlob || effect.command.words.some((word) => word.hasGlob);
+  return isSpread && hasPattern && !isRemoval(change) && !SENSITIVE.test(path);
 }
 
 function isOutside(change: Change, { context, zones }: ShellScene): boolean {

@@ -1,8 +1,10 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
+import { evaluateText } from '../expand.js';
 import { readPath } from '../redirect.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion, type Flow } from '../machine.js';
 import { spec } from '../options.js';
+import { findVariable } from '../parameter.js';
 import { evaluateWords } from '../test-expression.js';
 
 function leaving(flow: Flow): Program {
@@ -46,11 +48,14 @@ const source: Program = (call) => {
 
 /** Redirections of a bare `exec` stay open for what follows. */
 function keepDescriptors(call: Call): void {
+  const { shell } = call.scene;
   for (const { operator, descriptor, text } of call.plumbs) {
+    const path = /^(?:<>|>>?|>\|)$/.test(operator) ? call.resolve(text) : null;
+    if (descriptor !== null && path !== null) shell.sinks.set(descriptor, path);
     if (descriptor === null || !operator.startsWith('<')) continue;
     const content =
       operator === '<' || operator === '<>' ? readPath(call, text) : operator.startsWith('<<') ? text : null;
-    if (content !== null) call.scene.shell.descriptors.set(descriptor, content);
+    if (content !== null) shell.descriptors.set(descriptor, content);
   }
 }
 
@@ -103,6 +108,9 @@ const trap: Program = (call) => {
 
 const test: Program = (call) => {
   const words = call.program === '[' && call.args.at(-1) === ']' ? call.args.slice(0, -1) : call.args;
+  // The subscript of a name is arithmetic, which may run commands.
+  for (const [at, word] of words.entries())
+    if (words[at - 1] === '-v' && word.includes('[')) evaluateText(call.machine, call.scene, word);
   const result = evaluateWords(words);
   return result === null ? UNKNOWN : result ? SUCCESS : FAILURE;
 };
@@ -168,6 +176,16 @@ export const controlBuiltins = once((): Readonly<Record<string, Program>> => ({
   bind,
   complete,
   compgen: complete,
+  history: (call) => {
+    const options = call.options(spec('d:p:s:'));
+    const file = options.operands[0] ?? findVariable(call.machine, call.scene, 'HISTFILE')?.value;
+    if (options.has('w', 'a') && file !== undefined && file !== '')
+      call.effect('write', call.paths([file]), { detail: 'takes the history' });
+  },
+  fc: (call) => {
+    const editor = call.options(spec('e:')).value('e');
+    if (editor !== null && editor !== '-') call.runShell(editor, 'fc -e');
+  },
   shopt,
   wait: succeed,
   jobs: succeed,

@@ -1,5 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
+import { evaluateText } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
@@ -127,6 +128,7 @@ const read: Program = (call): Completion => {
     const values = options.has('N') ? [cut.text] : splitLine(cut, separators, names.length);
     for (const [at, name] of names.entries()) {
       const [base, index] = splitName(name);
+      if (index !== null) evaluateText(machine, scene, index);
       assignParameter(scene, base, values[at] ?? '', index);
     }
   }

@@ -1,6 +1,7 @@
 import { Bindings, SKIPPED } from './bindings.js';
 import { SYNTAX } from './languages.js';
 import { evaluatePure, lastName, type CodeCall } from './pure.js';
+import { Output } from '../streams.js';
 import type { Piece } from './tokens.js';
 import {
   anyOf,
@@ -11,6 +12,7 @@ import {
   listOf,
   mapTexts,
   NOTHING,
+  printedBy,
   textOf,
   type Value,
 } from './value.js';
@@ -97,8 +99,9 @@ export class Expressions extends Bindings {
 
   #runShell(pieces: readonly Piece[]): Value {
     const call = this.scope.call();
-    for (const text of this.#fill(pieces).texts) call.runShell(text, call.program, { shell: 'new' });
-    return textOf(call.machine.symbols.unknown('`...`'));
+    const output = new Output();
+    for (const text of this.#fill(pieces).texts) call.runShell(text, call.program, { shell: 'new', output });
+    return printedBy(call, output);
   }
 
   #fill(pieces: readonly Piece[]): Value {
@@ -247,6 +250,11 @@ export class Expressions extends Bindings {
       cursor.at += 2;
     }
     if (cursor.isMark('(')) return this.#hand({ name, receiver: NOTHING, ...this.#callArguments() });
+    // `system {'rm'} 'rm', '-rf'`: the block names the program that the list names again.
+    if (scope.language === 'perl' && /^(?:system|exec)$/.test(name) && cursor.isMark('{')) {
+      cursor.at += 1;
+      cursor.at = cursor.closingIndex() + 1;
+    }
     if (cursor.isMark('[') || (cursor.isMark('{') && name.endsWith('ENV'))) return this.#readIndexed(name);
     return this.#readBareCall(name);
   }

@@ -37,7 +37,7 @@ export function only(modules: RegExp, handler: Handler): Handler {
 }
 
 export function writes(detail = 'is written from code', isAppending = false): Handler {
-  return (found, { call, isFetching }) => {
+  return (found, { call, isFetching, blind }) => {
     const places = firstPlaces(found);
     if (places.length === 0) return null;
     reportContent(call, places, detail, isAppending);
@@ -47,6 +47,7 @@ export function writes(detail = 'is written from code', isAppending = false): Ha
     const content =
       found.name.startsWith('.') && found.receiver.texts.length > 0 ? found.args[0] : found.args[1];
     for (const place of places) call.writeFile(place, content?.texts[0] ?? unknown());
+    if (content?.texts[0] === undefined) blind.push(...places);
     return NOTHING;
   };
 }
@@ -90,7 +91,9 @@ export const writesObject: Handler = (found, state) => {
   const isModule = /(?:^|\.)(?:File|IO|Bun)\.write$/.test(found.name);
   if (isModule || type === 'path') return writes()(found, state);
   if (type !== 'file') return null;
-  for (const place of texts) call.writeFile(place, found.args[0]?.texts[0] ?? unknownIn(call));
+  const content = found.args[0]?.texts[0];
+  if (content === undefined) state.blind.push(...texts);
+  for (const place of texts) call.writeFile(place, content ?? unknownIn(call));
   return NOTHING;
 };
 
@@ -107,7 +110,9 @@ export const opensPerl: Handler = (found, state) => {
   const mode = /^\s*(\+?[<>|]{1,2}|-\|)/.exec(first)?.[1] ?? '<';
   const place = second ?? first.replace(/^\s*\+?[<>]{1,2}\s*/, '');
   if (first.trim().startsWith('|') || first.trim().endsWith('|') || mode === '-|') {
-    state.call.runShell((second ?? first).replace(/^\s*\||\|\s*$/g, ''), 'perl open', { shell: 'new' });
+    const words = texts.slice(1);
+    if (words.length > 1) state.call.run(words, 'perl open');
+    else state.call.runShell((second ?? first).replace(/^\s*\||\|\s*$/g, ''), 'perl open', { shell: 'new' });
     return NOTHING;
   }
   if (place === '') return null;
@@ -123,11 +128,14 @@ export function moves(kind: 'copy' | 'move'): Handler {
     const to = (isMethod ? found.args[0] : found.args[1]) ?? NOTHING;
     const sources = allTexts(from);
     if (sources.length === 0 || to.texts.length === 0) return null;
-    call.effect('read', call.paths(sources), { detail: 'copies it from code' });
+    const url = sources.find((source) => /^https?:\/\//.test(source));
+    if (url === undefined) call.effect('read', call.paths(sources), { detail: 'copies it from code' });
     if (kind === 'move') call.effect('move', call.paths(sources, false), { detail: 'moves it from code' });
     reportContent(call, to.texts, 'is written from code');
     read.push(...sources);
-    for (const place of to.texts) call.writeFile(place, call.contentOf(sources[0] ?? ''));
+    const content =
+      url === undefined ? call.contentOf(sources[0] ?? '') : call.mint({ source: url, isRemote: true });
+    for (const place of to.texts) call.writeFile(place, content);
     return NOTHING;
   };
 }
@@ -169,6 +177,27 @@ export const unpacks: Handler = (found, { call }) => {
   });
   return NOTHING;
 };
+
+/** `make_archive(name, 'zip', directory)`, and a file that is added to an archive. */
+export const packs: Handler = (found, { call, read }) => {
+  const isAdding = found.receiver.type === 'file';
+  const isMaking = found.name.endsWith('make_archive');
+  const source = isMaking ? (found.args[2] ?? found.named.get('root_dir')) : found.args[0];
+  const places = source?.texts ?? [];
+  if ((!isMaking && !isAdding) || places.length === 0) return null;
+  call.effect('read', call.paths(places), { isRecursive: true, detail: 'packs it from code' });
+  read.push(...places);
+  const names = isAdding
+    ? found.receiver.texts
+    : (found.args[0]?.texts ?? []).map((name) => `${name}.${archiveSuffix(found.args[1]?.texts[0] ?? '')}`);
+  if (!isAdding) reportContent(call, names, 'is written from code');
+  for (const name of names) call.writeFile(name, call.blend(places.map((place) => call.contentOf(place))));
+  return NOTHING;
+};
+
+function archiveSuffix(format: string): string {
+  return /^(?:gz|bz|xz)tar$/.test(format) ? `tar.${format.replace('bz', 'bz2').replace('tar', '')}` : format;
+}
 
 /** `fileinput.input(file, inplace=True)`. */
 export const readsOrEdits: Handler = (found, state) =>

@@ -5,6 +5,7 @@ import {
   deletesObject,
   links,
   moves,
+  packs,
   only,
   opens,
   opensPerl,
@@ -22,8 +23,12 @@ import {
   kills,
   prints,
   queries,
+  readsLogins,
+  receives,
   requests,
   runsElsewhere,
+  runsFile,
+  runsPiped,
   runsShell,
   runWords,
   types,
@@ -43,6 +48,16 @@ const applies: Handler = (found, state) => {
 /** Empties a store of keys. */
 const flushes: Handler = (_, { call }) => {
   call.effect('database-loss', [], { action: 'sql.flush', isForced: true, detail: 'empties the database' });
+  return NOTHING;
+};
+
+const dropsTable: Handler = (found, { call }) => {
+  const object = found.args[0]?.texts[0] ?? 'a table';
+  call.effect('database-loss', [call.target('database', object)], {
+    action: 'sql.drop-table',
+    isForced: true,
+    detail: `destroys ${object}`,
+  });
   return NOTHING;
 };
 
@@ -79,21 +94,28 @@ const rows = (): readonly Row[] => [
   ['chdir', entersDirectory],
   ['cd', only(/FileUtils\.cd$|shell\.cd$/, entersDirectory)],
   [
-    'execute_script executescript executemany query mysqli_query pg_query raw do $executeRawUnsafe $executeRaw exec_driver_sql',
+    'execute_script executescript executemany query mysqli_query pg_query raw statement unprepared do $executeRawUnsafe $executeRaw exec_driver_sql',
     queries,
   ],
   ['flushall flushdb flushAll', only(/redis|\.flush(?:all|db)$/i, flushes)],
-  ['dropDatabase drop_database', flushes],
+  ['dropDatabase drop_database drop_all', flushes],
+  ['drop_table dropTable dropTableIfExists', dropsTable],
+  ['drop dropIfExists', only(/Schema\W+drop(?:IfExists)?$/, dropsTable)],
   ['array_map array_walk call_user_func call_user_func_array send public_send', applies],
   ['call apply', calls],
   ['print puts echo say', prints],
   ['log', only(/console\.log$/, prints)],
   ['sync', only(/(?:rimraf|del)\.sync$|^rimraf$/, deletes(true))],
   [
-    'system popen popen2 popen3 getoutput getstatusoutput capture2 capture2e capture3 shell_exec passthru proc_open execSync execFileSync execFile spawn spawnSync check_call check_output Popen startfile create_subprocess_shell create_subprocess_exec execa execaSync execaCommand execaCommandSync pcntl_exec',
+    'system popen popen2 popen3 getoutput getstatusoutput capture2 capture2e capture3 shell_exec passthru proc_open readpipe execSync execFileSync execFile spawn spawnSync check_call check_output Popen startfile create_subprocess_shell create_subprocess_exec execa execaSync execaCommand execaCommandSync pcntl_exec',
     runsShell,
   ],
   ['exec_command', runsElsewhere],
+  ['run_path', runsFile],
+  ['open2 open3', runsPiped],
+  ['recv recvfrom getresponse', receives],
+  ['netrc', only(/netrc\.netrc$/, readsLogins)],
+  ['make_archive add', packs],
   [
     'execute',
     (found, state) => (/(?:^|\.)os\.execute$/.test(found.name) ? runsShell : queries)(found, state),
@@ -146,7 +168,7 @@ const rows = (): readonly Row[] => [
   ['lines', only(/(?:^|\.)io\.lines$/, reads)],
   ['input', only(/fileinput\.input/, readsOrEdits)],
   ['copy', only(/shutil|FileUtils|^copy$|fse?\./, moves('copy'))],
-  ['copy2 copyfile copytree copyFile copyFileSync copySync cp cpSync cp_r', moves('copy')],
+  ['copy2 copyfile copytree copyFile copyFileSync copySync copy_stream cp cpSync cp_r', moves('copy')],
   ['move', only(/shutil|FileUtils|^move$|fse?\./, moves('move'))],
   ['moveSync mv rename renameSync renames', moves('move')],
   [
@@ -180,7 +202,7 @@ const handlers = once(
 /** Programs that libraries offer as functions: `sh.rm('-rf', x)`. */
 const PROGRAMS = /^(?:rm|rmdir|mv|cp|chmod|chown|ln|dd|git|bash|sh|curl|find|tee|shred)$/;
 /** Names under which the first arguments of many functions go. */
-const FIRST = /^(?:path|file|filename|args|cmd|command|src|dst|url)$/;
+const FIRST = /^(?:path|file|filename|args|cmd|command|src|dst|target|url)$/;
 
 export function handleCall(given: CodeCall, state: CodeState): Value | null {
   if (given.name.endsWith(' ')) return null;
@@ -189,7 +211,8 @@ export function handleCall(given: CodeCall, state: CodeState): Value | null {
       ? given
       : { ...given, args: [...given.named].filter(([name]) => FIRST.test(name)).map(([, value]) => value) };
   if (found.name === 'open' && state.call.program === 'perl') return opensPerl(found, state);
-  const key = lastName(found.name);
+  // In PHP an `@` keeps quiet what goes wrong.
+  const key = lastName(found.name).replace(state.call.program.startsWith('php') ? /^@/ : /^$/, '');
   const words = found.args.flatMap((arg) => allTexts(arg));
   if (words[0]?.startsWith('-') === true && PROGRAMS.test(key)) return runWords(state.call, [key, ...words]);
   return handlers().get(key)?.(found, state) ?? null;

@@ -29,6 +29,7 @@ export function readCode(
     isPrinting: false,
     hasShell: false,
     sentTo: [],
+    blind: [],
   };
   const skeleton = call.machine.budget.descend(() => {
     const reader = new CodeReader(

@@ -121,7 +121,11 @@ export class CodeReader extends Expressions {
     cursor.at += 1;
     if (isTopic && isBlock) cursor.at = cursor.closingIndex() + 1;
     if (cursor.isMark(',')) cursor.at += 1;
-    if (isTopic) this.bindItems('$_', listOf(this.#readList()));
+    if (isTopic) {
+      const list = listOf(this.#readList());
+      this.bindItems('$_', list);
+      this.bindItems('$File::Find::name', list);
+    }
     cursor.at = from;
   }
 

@@ -1,11 +1,14 @@
 import { reportRemoteCode } from '../foreign-code.js';
 import type { Call, Surroundings } from '../call.js';
+import { isResolved } from '../marks.js';
 import { readSql } from '../programs/databases.js';
 import { reportContent } from '../programs/files.js';
+import { reportSend } from '../programs/network.js';
 import { reads, writesObject } from './file-effects.js';
 import { lastName, type CodeCall } from './pure.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn } from './value.js';
+import { Output } from '../streams.js';
+import { allTexts, anyOf, NOTHING, printedBy, textOf, type Value, unknownIn } from './value.js';
 
 const SHELL = /^(?:\S*\/)?(?:ba|z|da|k)?sh$/;
 
@@ -28,22 +31,59 @@ function runIn(found: CodeCall, state: CodeState, surroundings: Surroundings): V
   const listed = found.named.get('args');
   const rest = listed === undefined || listed === first ? others : [...others, listed];
   if (first === undefined) return null;
+  const output = isCapturing(found) ? new Output() : null;
+  const inside = output === null ? around : { ...around, output };
   if (first.items !== null) {
     const words = first.items.map((item) => item.texts[0] ?? unknownIn(call));
     if (words.length === 1 && SHELL.test(words[0] ?? '')) state.hasShell = true;
-    return runWords(call, words, around);
+    const value = runWords(call, words, inside);
+    return output === null ? value : printedBy(call, output);
   }
   const words = rest.flatMap((arg) =>
     arg.items === null ? arg.texts.slice(0, 1) : arg.items.flatMap((item) => item.texts.slice(0, 1)),
   );
   for (const text of first.texts) {
     const isList = words.length > 0 && !/\s/.test(text);
-    if (isList) runWords(call, [text, ...words], around);
-    else call.runShell(text, call.program, { ...around, shell: 'new' });
+    if (isList) runWords(call, [text, ...words], inside);
+    else call.runShell(text, call.program, { ...inside, shell: 'new' });
     if (!isList && SHELL.test(text)) state.hasShell = true;
   }
-  return textOf(unknownIn(call));
+  return output === null ? textOf(unknownIn(call)) : printedBy(call, output);
 }
+
+const CAPTURING =
+  /^(?:popen|getoutput|getstatusoutput|capture2e?|capture3|shell_exec|execSync|execFileSync|check_output)$/;
+
+/** Whether the code gets what the command prints. */
+function isCapturing({ name, named }: CodeCall): boolean {
+  return CAPTURING.test(lastName(name)) || named.has('capture_output') || named.has('stdout');
+}
+
+/** A file of the same language that is run as a whole. */
+export const runsFile: Handler = (found, { call }) => {
+  const file = found.args[0]?.texts[0];
+  return file === undefined ? null : runWords(call, [call.program, file]);
+};
+
+/** Perl names the ends of the pipes before the command. */
+export const runsPiped: Handler = (found, state) =>
+  runsShell(
+    { ...found, args: found.args.filter(({ texts, items }) => texts.length > 0 || items !== null) },
+    state,
+  );
+
+/** What comes from the other end of a connection. */
+export const receives: Handler = (found, state) => {
+  state.isFetching = true;
+  return textOf(state.call.mint({ source: found.name, isRemote: true }));
+};
+
+/** The file of logins that a library looks for by itself. */
+export const readsLogins: Handler = (found, { call }) => {
+  const file = found.args[0]?.texts[0] ?? `${call.machine.context.home}/.netrc`;
+  call.effect('read', call.paths([file]), { detail: 'reads it from code' });
+  return NOTHING;
+};
 
 export function runWords(call: Call, words: readonly string[], surroundings: Surroundings = {}): Value {
   call.run(words, call.program, surroundings);
@@ -116,7 +156,6 @@ export const queries: Handler = (found, { call }) => {
 export const prints: Handler = (found, state) => {
   const { call } = state;
   state.isPrinting = true;
-  if (!call.hasReader) return NOTHING;
   const texts = found.args.map((arg) => arg.texts[0] ?? unknownIn(call));
   call.print(`${texts.join(' ')}\n`);
   return NOTHING;
@@ -146,6 +185,16 @@ export const requests: Handler = (found, state) => {
     state.call.machine.symbols.originsIn(url).some(({ files, secrets }) => files.length + secrets.length > 0),
   );
   if (leaked.length > 0) state.isSending = true;
+  // A variable in an address whose host is known: whose it is, and whether it may go there, is told by its name.
+  const asked = known.filter((url) => /^\w+:\/\/[\w.-]+[/?:]/.test(url) && !isResolved(url));
+  if (asked.length > 0)
+    reportSend(
+      state.call,
+      asked.map((url) => state.call.target('url', url)),
+      asked,
+      [],
+      'sends it in an address',
+    );
   const text = anyOf(urls.map((url) => state.call.mint({ source: state.call.render(url), isRemote: true })));
   const place = /^(?:urlretrieve|getstore)$/.test(last) ? found.args[1]?.texts[0] : undefined;
   if (place !== undefined) {

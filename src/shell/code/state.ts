@@ -15,6 +15,8 @@ export interface CodeState {
   /** A shell was started that reads what it is given later. */
   hasShell: boolean;
   readonly sentTo: string[];
+  /** Files that were given a content which nobody could read off the code. */
+  readonly blind: string[];
 }
 
 /** What a call does; null if it means nothing. */

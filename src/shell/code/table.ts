@@ -1,7 +1,8 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { isLiteral } from '../marks.js';
-import { spec } from '../options.js';
+import { spec, type Options } from '../options.js';
+import { servesDirectory } from '../programs/network.js';
 import { reportContent } from '../programs/files.js';
 import type { Language } from './languages.js';
 import { readCode } from './read-code.js';
@@ -60,8 +61,14 @@ function interpreterOf(name: string): Interpreter | null {
 
 /** Modules of Python that act like programs. */
 function runModule(call: Call, module: string, args: readonly string[]): void {
-  if (module === 'pip' || module === 'venv' || module === 'base64') {
-    if (module === 'base64') call.run(['base64', ...args], 'python -m');
+  if (module === 'pip') return;
+  if (module === 'base64' || module === 'venv') {
+    call.run([module === 'venv' ? 'virtualenv' : module, ...args], 'python -m');
+    return;
+  }
+  if (/^(?:http\.server|SimpleHTTPServer)$/.test(module)) {
+    const options = call.withArguments(args).options(spec('b:d:p:', 'bind= directory= protocol='));
+    servesDirectory(call, options.value('d', 'directory') ?? '.');
     return;
   }
   if (module === 'timeit') {
@@ -76,6 +83,8 @@ function runModule(call: Call, module: string, args: readonly string[]): void {
     return;
   }
   if (module === 'zipfile' || module === 'tarfile') {
+    const packed = args.findIndex((arg) => /^(?:-c|--create)$/.test(arg));
+    if (packed !== -1) call.run(['zip', ...args.slice(packed + 1)], 'python -m');
     const at = args.findIndex((arg) => /^(?:-e|--extract)$/.test(arg));
     if (at !== -1)
       call.effect('write', call.paths([args[at + 2] ?? '.']), {
@@ -96,12 +105,48 @@ function editInPlace(call: Call, files: readonly string[], isInPlace: boolean): 
   } else call.effect('read', call.paths(files), { detail: 'is read as input' });
 }
 
+/** The module of `python -m`; null where code or a file comes before it. */
+function moduleName(args: readonly string[]): string | null {
+  for (const [at, arg] of args.entries()) {
+    if (/^-[a-zA-Z]*m$/.test(arg)) return args[at + 1] ?? null;
+    const isValue = /^-[WXQ]$/.test(args[at - 1] ?? '');
+    if (/^-[a-zA-Z]*c$/.test(arg) || (!arg.startsWith('-') && !isValue)) return null;
+  }
+  return null;
+}
+
+/** PHP's own server, and the one that Ruby starts by `-run -e httpd`. */
+function serves(call: Call, language: Language, options: Options): boolean {
+  const isPhp = language === 'php' && options.has('S');
+  const isRuby = language === 'ruby' && options.all('e').includes('httpd');
+  if (isPhp) servesDirectory(call, options.value('t') ?? '.');
+  else if (isRuby) servesDirectory(call, options.operands[0] ?? '.');
+  return isPhp || isRuby;
+}
+
 function runInterpreter(call: Call, { language, short, long, code }: Interpreter): void {
   // `node -pe` is two switches, of which the second takes the code.
   const args = call.args.map((arg) => (language === 'javascript' && /^-(?:pe|ep)$/.test(arg) ? '-p' : arg));
   const options = call.withArguments(args).options(spec(short, long, true));
   if (options.has('V', 'version', 'h', 'help', 'check')) return;
-  const codes = options.all(...code);
+  // With `-p` the value of the code is printed.
+  if (serves(call, language, options)) return;
+  const name = language === 'python' ? moduleName(call.args) : null;
+  if (name !== null) {
+    // What follows the module is its own.
+    runModule(call, name, call.args.slice(call.args.indexOf(name) + 1));
+    return;
+  }
+  const codes = options
+    .all(...code)
+    .map((text) =>
+      language === 'javascript' && options.has('p', 'print') ? `console.log(${text}\n)` : text,
+    );
+  if (language === 'javascript')
+    for (const file of options.all('r', 'require', 'import')) {
+      const written = call.writtenTo(file);
+      if (written !== undefined) readCode(call, written, language);
+    }
   const isLoop = (language === 'perl' || language === 'ruby') && options.has('n', 'p', 'i');
   if (codes.length > 0) {
     const inner = givenArguments(call, options.operands);
@@ -110,13 +155,6 @@ function runInterpreter(call: Call, { language, short, long, code }: Interpreter
     const isPrinting = readCode(inner, codes.join('\n'), language, 0, topic) && !options.has('p', 'print');
     if (isLoop) editInPlace(call, options.operands, options.has('i'));
     printRest(call, isLoop ? options.operands : [], isPrinting);
-    return;
-  }
-  const name = language === 'python' ? options.value('m') : null;
-  if (name !== null) {
-    // What follows the module is its own.
-    const at = call.args.findIndex((arg, index) => arg === name && call.args[index - 1] === '-m');
-    runModule(call, name, at === -1 ? options.operands : call.args.slice(at + 1));
     return;
   }
   runProgramFile(call, language, options.operands);
@@ -135,6 +173,9 @@ function printRest(call: Call, files: readonly string[], isPrinting: boolean): v
   const texts = [call.stdin ?? '', ...files.map((file) => call.contentOf(file))];
   if (!isPrinting || !texts.every(isLiteral)) call.print(call.blend(texts));
 }
+
+/** Files of a project that are programs of their own, with verbs. */
+const TOOLS = /(?:^|\/)(?:manage\.py|artisan|bin\/(?:console|rails))$/;
 
 /** The program is a file, or standard input. */
 function runProgramFile(call: Call, language: Language, operands: readonly string[]): void {
@@ -157,6 +198,7 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
   } else if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
   else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
+    if (TOOLS.test(first)) call.run(operands, call.program);
     const written = call.writtenTo(first);
     if (written !== undefined) readCode(call, call.expandVerbatim(written), language);
   }

@@ -76,10 +76,29 @@ function piecesOf(raw: string, hole: Syntax['hole'], isFilled: boolean): readonl
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
+/** Holes with quotes of their own, which do not end the text around them. */
+const QUOTED_HOLES: Readonly<Record<Syntax['hole'], RegExp | null>> = {
+  none: null,
+  braces: /\{[^{}"'\n]*(?:(["'])[^"'\n]*\1[^{}"'\n]*)+\}/y,
+  'dollar-braces': null,
+  'hash-braces': /#\{[^{}"'\n]*(?:(["'])[^"'\n]*\1[^{}"'\n]*)+\}/y,
+  dollar: /\{\$[^{}"'\n]*(?:(["'])[^"'\n]*\1[^{}"'\n]*)+\}/y,
+};
+
 /** The end of a text that starts at `from` and is closed by `close`; nested pairs of brackets count. */
-function endOfQuote(code: string, from: number, open: string, close: string): number {
+function endOfQuote(
+  code: string,
+  from: number,
+  open: string,
+  close: string,
+  hole: RegExp | null = null,
+): number {
   let depth = 1;
   for (let at = from; at < code.length; at += 1) {
+    if (hole !== null) {
+      hole.lastIndex = at;
+      at += hole.exec(code)?.[0].length ?? 0;
+    }
     if (code[at] === '\\') at += 1;
     else if (code.startsWith(close, at)) {
       depth -= 1;
@@ -89,7 +108,7 @@ function endOfQuote(code: string, from: number, open: string, close: string): nu
   return code.length;
 }
 
-const NAME = /[$@%]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
+const NAME = /\$[A-Z]\w*(?:::[A-Z]\w*)*::\w+|[$@%]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
 const NUMBER = /\d[\w.]*/y;
 const OPERATOR = /=>|->|::|\?\.|\*\*|===?|!=|<=|>=|\|\||&&|\?\?|\.\.\.|\.\.|[+.]=|=~|./sy;
 const WORD_QUOTE = /(?:qw|qq|qx|q|%[wWqQxi]?)\s*([^\w\s,;=>)])/y;
@@ -159,11 +178,12 @@ class Scanner {
     const quote = this.#code.charAt(start);
     if (quote === '' || !(plainQuotes + filledQuotes + shellQuotes).includes(quote)) return false;
     const close = hasTripleQuotes && this.#code.startsWith(quote.repeat(3), start) ? quote.repeat(3) : quote;
-    const end = endOfQuote(this.#code, start + close.length, close, close);
-    const raw = this.#code.slice(start + close.length, end);
     const isFilled = hasTripleQuotes
       ? /f/i.test(prefix?.[0] ?? '')
       : filledQuotes.includes(quote) || shellQuotes.includes(quote);
+    const quoted = isFilled && !(hole === 'dollar' && this.#syntax.hasWordQuotes) ? QUOTED_HOLES[hole] : null;
+    const end = endOfQuote(this.#code, start + close.length, close, close, quoted);
+    const raw = this.#code.slice(start + close.length, end);
     const isRaw = /r/i.test(prefix?.[0] ?? '');
     const pieces = isRaw ? [raw] : piecesOf(raw, hole, isFilled);
     this.tokens.push({ kind: shellQuotes.includes(quote) ? 'shell' : 'text', text: raw, pieces });

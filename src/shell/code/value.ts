@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import type { Output } from '../streams.js';
 
 /** What an expression of an inline program stands for. Texts carry marks for what is unknown. */
 export interface Value {
@@ -65,6 +66,12 @@ export function allTexts(value: Value): readonly string[] {
 export function joinPaths(left: string, right: string): string {
   if (right.startsWith('/')) return right;
   return left === '' ? right : `${left.replace(/\/+$/, '')}/${right}`;
+}
+
+/** What a command printed that code has run. */
+export function printedBy(call: Call, output: Output): Value {
+  const texts = output.texts.filter((text) => text !== '');
+  return texts.length === 0 ? textOf(unknownIn(call)) : anyOf(texts);
 }
 
 /** A text that nothing is known of. */

@@ -33,13 +33,18 @@ const realpath: Program = (call) => {
 
 /** A made-up name: nothing in the line can tell it from the real one. */
 const mktemp: Program = (call) => {
-  const options = call.options(spec('p:t', 'tmpdir suffix='));
+  const options = call.options(spec('p:t', 'tmpdir suffix= dry-run directory quiet'));
   const [template] = options.operands;
   const root = findVariable(call.machine, call.scene, 'TMPDIR')?.value ?? '/tmp';
   const inside =
     options.value('p', 'tmpdir') ?? (options.has('p', 'tmpdir', 't') || template === undefined ? root : null);
   const name = template ?? 'tmp.XXXXXXXXXX';
   const path = inside === null ? name : `${inside}/${baseName(name)}`;
+  // Only where a place is asked for: the usual one is temporary.
+  const isPlaced = options.value('p', 'tmpdir') !== null || name.includes('/');
+  // Right below the root nobody but root can make a file: there a slash is missing.
+  if (isPlaced && !options.has('u', 'dry-run') && directoryName(path) !== '/')
+    call.effect('write', call.paths([path]), { detail: 'is created under a name of its own' });
   call.print(`${path}\n`);
   return SUCCESS;
 };

@@ -196,7 +196,16 @@ function outputFiles(call: Call, options: Options): readonly string[] {
   const isInPlace = call.program === 'dos2unix' || (call.program === 'yq' && options.has('i', 'inplace'));
   if (isInPlace) return options.operands.slice(call.program === 'yq' ? 1 : 0);
   if (call.program === 'xxd') return options.operands.slice(1, 2);
+  if (call.program === 'uudecode') return decodedFiles(call, options);
   return call.program === 'base64' ? options.all('o', 'output') : [];
+}
+
+/** Without `-o` the text itself says which file it becomes. */
+function decodedFiles(call: Call, options: Options): readonly string[] {
+  const given = options.value('o');
+  const text = options.operands.map((file) => call.codeOf(file) ?? '').join('') || (call.stdin ?? '');
+  const named = given ?? /^begin(?:-base64)? [0-7]+ (\S+)/m.exec(text)?.[1];
+  return named === undefined || /^(?:-|\/dev\/stdout)$/.test(named) ? [] : [named];
 }
 
 function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }: Filter): void {

@@ -1,5 +1,6 @@
 import type { Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
+import { evaluateText } from '../expand.js';
 import { SUCCESS } from '../machine.js';
 import { isLiteral, isResolved } from '../marks.js';
 import { assignParameter, splitName } from '../parameter.js';
@@ -160,6 +161,8 @@ export const printf: Program = (call) => {
   if (!isVariable) call.print(text);
   else {
     const [base, index] = splitName(call.plain(name));
+    // A subscript is arithmetic, which may run commands.
+    if (index !== null) evaluateText(call.machine, call.scene, index);
     assignParameter(call.scene, base, text, index);
   }
   return SUCCESS;

@@ -71,6 +71,10 @@ const tar: Program = (call) => {
         archive === null || archive === '-' ? (call.stdin ?? '') : call.contentOf(archive),
         options.has('P', 'absolute-names'),
       );
+    // Names in an archive are taken for relative ones.
+    const members = options.operands.map((name) => place(name.replace(/^\/+/, '')));
+    if (options.has('x', 'extract', 'get') && members.length > 0)
+      reportContent(call, members, 'is taken out of the archive');
     return;
   }
   if (sources.length > 0) call.effect('read', call.paths(sources), { detail: 'packs it' });
@@ -157,6 +161,9 @@ const cpio: Program = (call) => {
   const options = call.options(spec('D:F:H:I:O:E:R:', 'directory= file= format= owner= rsh-command='));
   const rsh = options.value('rsh-command');
   if (rsh !== null) call.runShell(rsh, 'cpio --rsh-command');
+  const names = (call.stdin ?? '').split('\n').filter((name) => name !== '');
+  if (options.has('o', 'create', 'p', 'pass-through') && names.length > 0)
+    call.effect('read', call.paths(names), { detail: 'packs it' });
   if (options.has('p', 'pass-through')) reportUnpacked(call, options.operands[0] ?? '.', '');
   else if (options.has('i', 'extract'))
     reportUnpacked(call, options.value('D', 'directory') ?? '.', call.stdin ?? '');
@@ -166,6 +173,32 @@ const cpio: Program = (call) => {
     else call.print(call.blend([call.stdin ?? '']));
   }
 };
+
+const pax: Program = (call) => {
+  const options = call.options(spec('b:f:o:p:s:x:B:D:E:G:T:U:'));
+  const archive = options.value('f');
+  const isReading = options.has('r');
+  const isWriting = options.has('w');
+  const into = options.operands.at(-1) ?? '.';
+  const sources = isReading ? options.operands.slice(0, -1) : options.operands;
+  if (isWriting && sources.length > 0) call.effect('read', call.paths(sources), { detail: 'packs it' });
+  if (isReading)
+    reportUnpacked(
+      call,
+      isWriting ? into : '.',
+      archive === null ? (call.stdin ?? '') : call.contentOf(archive),
+    );
+  else if (isWriting && archive !== null) reportContent(call, [archive], 'is replaced by the archive');
+  else if (isWriting) call.print(call.blend(sources.map((source) => call.contentOf(source))));
+};
+
+/** What was fetched stays so when it is unpacked. */
+function keepOtherForm(call: Call, file: string): void {
+  const content = call.writtenTo(file) ?? '';
+  const bare = file.replace(/\.(?:gz|bz2|xz|zst|lz4|lzma|Z)$/, '');
+  if (bare !== file && call.machine.symbols.originsIn(content).some(({ isRemote }) => isRemote))
+    call.writeFile(bare, call.blend([content], true));
+}
 
 /** Compressors replace the file they are given. */
 export function compresses(name: string): Program {
@@ -179,12 +212,17 @@ export function compresses(name: string): Program {
       !options.has('c', 'stdout', 'to-stdout', 'k', 'keep', 't', 'test', 'l', 'list')
     ) {
       call.effect('write', call.paths(files), { detail: 'gives way to its other form' });
+      for (const file of files) keepOtherForm(call, file);
     }
     filterProgram(name)?.(call);
   };
 }
 
 const unpacksPackage: Program = (call) => {
+  for (const arg of call.args) {
+    const command = /^--(?:pre|post)-invoke=(.+)$/s.exec(arg)?.[1];
+    if (command !== undefined) call.runShell(command, 'dpkg --pre-invoke', { shell: 'new' });
+  }
   const at = call.args.findIndex((arg) => /^(?:-[xX]|--v?extract|-R|--raw-extract)$/.test(arg));
   const place = call.args[at + 2];
   if (at !== -1 && place !== undefined) reportUnpacked(call, place, '');
@@ -205,6 +243,13 @@ export const archivePrograms = once((): Readonly<Record<string, Program>> => ({
   },
   dpkg: unpacksPackage,
   'dpkg-deb': unpacksPackage,
+  ar: (call) => {
+    const [verb = '', archive] = call.args;
+    if (/[rqdms]/.test(verb.replace(/^-/, '')) && !/[tp]/.test(verb) && archive !== undefined)
+      reportContent(call, [archive], 'is changed', true);
+    if (verb.includes('x')) reportUnpacked(call, '.', call.contentOf(archive ?? ''));
+  },
+  pax,
   jar: (call) => {
     if (/^-?x/.test(call.args[0] ?? '')) reportUnpacked(call, '.', call.contentOf(call.args[1] ?? ''));
   },

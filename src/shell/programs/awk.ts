@@ -5,6 +5,7 @@ import { isLiteral } from '../marks.js';
 import { spec } from '../options.js';
 import { formatText } from '../output/format.js';
 import { readParameter } from '../parameter.js';
+import { reportFetchedCode } from '../foreign-code.js';
 import { reportContent } from './files.js';
 
 const AWK: Syntax = {
@@ -88,7 +89,8 @@ class AwkReader {
     const record = this.#record;
     if (record !== null && key?.kind === 'number') return record[Number(key.text)] ?? '';
     if (record !== null && key?.text === 'NF') return record.at(-1) ?? '';
-    return this.#call.machine.symbols.unknown('$...');
+    const { stdin } = this.#call;
+    return stdin === null ? this.#call.machine.symbols.unknown('$...') : this.#call.blend([stdin]);
   }
 
   #environment(key: Token | undefined): string {
@@ -150,6 +152,7 @@ const awk: Program = (call) => {
   const codes = hasCode
     ? [...options.all('e', 'source'), ...files.map((file) => call.codeOf(file) ?? '')]
     : options.operands.slice(0, 1);
+  if (files.length > 0) reportFetchedCode(call, codes.join(''));
   const operands = options.operands
     .slice(hasCode ? 0 : 1)
     .filter((word) => !/^\w+=/.test(word) && word !== '-');

@@ -4,7 +4,9 @@ import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
 import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
+import { splitWords } from '../split-words.js';
 import { reportContent } from './files.js';
+import { readSource } from './snippets.js';
 
 /** A recipe: below its target, or behind a semicolon. */
 const RECIPE = /^\t[@+-]*(.+)$|^[^\t#=:\n][^=:\n]*:(?!=)[^=;\n]*;[@+-]*(.+)$/gm;
@@ -14,7 +16,7 @@ function runMakefile(call: Call, text: string): void {
   reportFetchedCode(call, text);
   for (const [, below, behind] of text.matchAll(RECIPE))
     call.runShell((below ?? behind ?? '').replaceAll('$$', '$'), 'make', { shell: 'new' });
-  for (const [, command = ''] of text.matchAll(/\$\(shell\s+([^)]*)\)/g))
+  for (const [, command = ''] of text.matchAll(/\$\(shell(?:\s|\$\{IFS\})\s*([^)]*)\)/g))
     call.runShell(command, 'make $(shell)', { shell: 'new' });
   for (const [, command = ''] of text.matchAll(/!=\s*(.+)$/gm))
     call.runShell(command, 'make !=', { shell: 'new' });
@@ -30,11 +32,14 @@ function broughtAlong(call: Call, file: string): string | null {
 /** Builders whose file of rules has commands on lines of their own. */
 function buildsFrom(file: string, short: string, names: readonly string[], command: RegExp): Program {
   return (call) => {
-    const options = call.options(spec(short, 'justfile= working-directory='));
+    const options = call.options(spec(short, 'justfile= working-directory= command', true));
     const directory = options.value('C', 'd', 'working-directory');
     const inner = call.at(directory ?? '.', []);
+    // `just --command` starts the rest of its words.
+    if (options.has('command')) return inner.run(options.operands, call.program);
     const text = broughtAlong(inner, options.value(...names) ?? file) ?? '';
     for (const [, line = ''] of text.matchAll(command)) inner.runShell(line, call.program, { shell: 'new' });
+    return undefined;
   };
 }
 
@@ -52,6 +57,11 @@ const go: Program = (call) => {
     if (name === 'o') reportContent(call, [value], 'takes the result');
     else if (name !== undefined) call.runShell(value, `go -${name}`, { shell: 'new' });
   }
+  readSource(
+    call,
+    'go',
+    call.args.map((arg) => call.writtenTo(arg) ?? ''),
+  );
   if (call.hasReader) call.print(call.blend([call.stdin ?? '']));
 };
 
@@ -69,7 +79,7 @@ const make: Program = (call) => {
   if (directory !== null && !isDry) {
     call.effect('write', call.paths([`${directory}/${STAR}`]), { detail: 'is where it builds' });
   }
-  for (const text of options.all('eval')) runMakefile(inner, `\n${text.replace(/^[^:=]*:[^;]*;/, '\t')}`);
+  for (const text of options.all('eval')) runMakefile(inner, `\n${text.replace(/^[^:=()]*:[^;]*;/, '\t')}`);
   for (const file of options.all('f', 'file', 'makefile')) {
     const written = broughtAlong(inner, file);
     if (written !== null) runMakefile(inner, written);
@@ -86,11 +96,32 @@ const make: Program = (call) => {
   }
 };
 
+/** What a script of cmake deletes and starts. */
+function runCmakeScript(call: Call, text: string): void {
+  const wordsOf = (list: string): readonly string[] =>
+    splitWords(list).map((word) => word.replace(/\$ENV\{HOME\}/g, call.machine.context.home));
+  for (const [, verb = '', list = ''] of text.matchAll(/\bfile\s*\(\s*(REMOVE(?:_RECURSE)?)\s+([^)]*)\)/gi))
+    call.effect('delete', call.paths(wordsOf(list), false), {
+      action: 'cmake.remove',
+      isRecursive: verb.includes('_'),
+      isForced: true,
+      detail: 'deletes it for good',
+    });
+  for (const [, list = ''] of text.matchAll(/\bexecute_process\s*\(\s*COMMAND\s+([^)]*)\)/gi))
+    call.run(wordsOf(list), 'cmake -P');
+}
+
 /** `cmake -E` is a small set of portable commands. */
 const cmake: Program = (call) => {
   const prefix = call.options(spec('', 'install= prefix= config= component=')).value('prefix');
   if (call.args.includes('--install') && prefix !== null)
     call.effect('write', call.paths([prefix]), { isRecursive: true, detail: 'is where it installs' });
+  const flag = call.args.findIndex((arg) => arg.startsWith('-B'));
+  const attached = call.args[flag]?.slice(2) ?? '';
+  const build = flag === -1 ? undefined : attached === '' ? call.args[flag + 1] : attached;
+  if (build !== undefined) call.effect('write', call.paths([build]), { detail: 'is where it builds' });
+  const script = call.args[call.args.indexOf('-P') + 1];
+  if (call.args.includes('-P') && script !== undefined) runCmakeScript(call, call.codeOf(script) ?? '');
   const at = call.args.indexOf('-E');
   if (at === -1) return;
   const [verb = '', ...rest] = call.args.slice(at + 1);
@@ -150,6 +181,11 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
   bmake: make,
   cmake,
   ninja: buildsFrom('build.ninja', 'f:C:j:k:l:d:t:w:', ['f'], /^\s+command\s*=\s*(.+)$/gm),
+  meson: (call) => {
+    const [verb, first] = call.options(spec('D:', 'prefix= buildtype= native-file= cross-file=')).operands;
+    if (verb === 'setup' && first !== undefined)
+      call.effect('write', call.paths([first]), { detail: 'is where it builds' });
+  },
   samu: buildsFrom('build.ninja', 'f:C:j:k:l:d:t:w:', ['f'], /^\s+command\s*=\s*(.+)$/gm),
   just: buildsFrom('justfile', 'f:d:', ['f', 'justfile'], /^[ \t]+[@-]*(.+)$/gm),
   go,

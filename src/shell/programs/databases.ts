@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
+import { reportContent } from './files.js';
 import { mongoLoss, sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
 
 function report(call: Call, { action, object }: SqlLoss, database: string | null): void {
@@ -14,10 +15,11 @@ function report(call: Call, { action, object }: SqlLoss, database: string | null
 export function readSql(call: Call, sql: string, database: string | null): void {
   for (const loss of sqlLosses(sql)) report(call, loss, database);
   for (const command of sqlCommands(sql)) call.runShell(command, `${call.program} \\!`);
-  const { read, written } = sqlFiles(sql);
+  const { scripts, read, written } = sqlFiles(sql);
   if (written.length > 0)
     call.effect('overwrite', call.paths(written), { detail: 'is written by a statement' });
-  for (const file of read) {
+  if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read by a statement' });
+  for (const file of scripts) {
     const code = call.codeOf(file);
     if (code !== null) for (const loss of sqlLosses(code)) report(call, loss, database);
   }
@@ -57,7 +59,7 @@ const clients = once((): Readonly<Record<string, Client>> => ({
   ),
   mysql: client(
     'e:h:P:u:p::D:S:',
-    'execute= host= port= user= password= database= socket= default-character-set= init-command= protocol=',
+    'execute= host= port= user= password= database= socket= default-character-set= init-command= protocol= pager= tee=',
     'e execute init-command',
   ),
   sqlite3: client('', 'cmd= init=', 'cmd', 'init', 1),
@@ -97,6 +99,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   'mssql-cli': 'mssql',
 };
 
+/** Statements after which a database is another one. */
+const CHANGING = /(?:^|;)\s*(?:create|insert|update|delete|drop|alter|replace|vacuum)\b/i;
+
 function runClient(call: Call, row: Client): void {
   // Some clients spell long options with one dash.
   const args = call.args.map((arg) =>
@@ -109,10 +114,19 @@ function runClient(call: Call, row: Client): void {
     const code = call.codeOf(file);
     if (code !== null) readSql(call, code, database);
   }
+  const isFile =
+    /^(?:sqlite3?|litecli|duckdb)$/.test(call.program) && database !== null && database.includes('/');
+  const statements = [...options.all(...row.inline), ...options.operands.slice(1), call.stdin ?? ''].join(
+    ';',
+  );
+  if (isFile && CHANGING.test(statements))
+    call.effect('write', call.paths([database]), { detail: 'is the database that a statement changes' });
   if (row.sqlFrom !== null)
     for (const sql of options.operands.slice(row.sqlFrom)) readSql(call, sql, database);
   const logs = options.all('o', 'output', 'L', 'log-file', 'tee').filter((place) => /^\.{0,2}\//.test(place));
   if (logs.length > 0) call.effect('overwrite', call.paths(logs), { detail: 'takes the output' });
+  for (const command of options.all('pager'))
+    call.runShell(command, `${call.program} --pager`, { shell: 'new' });
   const typed = call.scene.input.text;
   if (typed !== null) readSql(call, call.expandVerbatim(typed), database);
   if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
@@ -130,19 +144,28 @@ const mongo: Program = (call) => {
   }
 };
 
+/** Commands of key stores as they are typed, or as their protocol spells them, on a bare connection. */
+export function reportTypedFlush(call: Call, text: string): void {
+  const verb = /^(?:flushall|flushdb|flush_all)\b/im.exec(text)?.[0];
+  if (verb !== undefined) report(call, { action: 'sql.flush', object: verb }, null);
+}
+
 function redisLoss(words: readonly string[]): SqlLoss | null {
   const verb = (words[0] ?? '').toLowerCase();
   return verb === 'flushall' || verb === 'flushdb' ? { action: 'sql.flush', object: verb } : null;
 }
 
 const redis: Program = (call) => {
-  const options = call.options(spec('h:p:a:n:u:s:r:i:x', 'user= pass= uri= eval= askpass tls', true));
+  const options = call.options(spec('h:p:a:n:u:s:r:i:x', 'user= pass= uri= eval= rdb= askpass tls', true));
+  const copies = options.all('rdb').filter((place) => place !== '-');
+  if (copies.length > 0) reportContent(call, copies, 'takes a copy of the data');
   const lines = (call.stdin ?? '').split('\n').map((line) => line.trim().split(/\s+/));
   for (const words of [options.operands, ...lines]) {
     const loss = redisLoss(words);
     if (loss !== null) report(call, loss, null);
   }
-  if (/redis\.call\(\s*['"]flush(?:all|db)/i.test(options.operands.join(' ')))
+  const scripts = options.all('eval').map((file) => call.codeOf(file) ?? '');
+  if (/redis\.call\(\s*['"]flush(?:all|db)/i.test([...options.operands, ...scripts].join(' ')))
     report(call, { action: 'sql.flush', object: 'flushall' }, null);
 };
 
@@ -155,7 +178,10 @@ function dropsOperand(action: string, options: OptionSpec): Program {
 }
 
 /** A verb among the words of a program that destroys a database. */
-function dropsOn(isLoss: (words: readonly string[]) => boolean, action = 'sql.drop-database'): Program {
+export function dropsOn(
+  isLoss: (words: readonly string[]) => boolean,
+  action = 'sql.drop-database',
+): Program {
   return (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('-'));
     if (isLoss(words)) report(call, { action, object: words.join(' ') }, null);
@@ -174,8 +200,6 @@ export const databasePrograms = once((): Readonly<Record<string, Program>> => ({
   ),
   mysqladmin: dropsOn((words) => words.includes('drop')),
   'mariadb-admin': dropsOn((words) => words.includes('drop')),
-  wp: dropsOn(([noun, verb]) => noun === 'db' && /^(?:drop|reset|clean)$/.test(verb ?? '')),
-  drush: dropsOn(([verb]) => /^sql[-:]drop$/.test(verb ?? '')),
   etcdctl: (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('--'));
     if (words[0] === 'del' && call.args.some((arg) => /^--(?:prefix|from-key)(?:=true)?$/.test(arg))) {

@@ -204,4 +204,32 @@ export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
     if (call.args[0] === 'convert') copiesTo(spec('f:O:o:'), -1)(call);
   },
   mount,
+  cgdisk: formats('cgdisk', 'changes its partition table'),
+  debugfs: formatsIf(
+    'debugfs',
+    (call) => {
+      const options = call.options(spec('R:f:b:s:d:'));
+      return (
+        options.has('w') &&
+        /^\s*(?:rm|rmdir|kill_file|clri|freei|write|zap_block|sif)\b/.test(options.value('R') ?? '')
+      );
+    },
+    'changes its file system behind the back of the system',
+    spec('R:f:b:s:d:'),
+  ),
+  bmaptool: (call) => {
+    if (call.args[0] === 'copy') copiesTo(spec('', 'bmap= nobmap'), -1)(call);
+  },
+  sg_sanitize: formatsIf(
+    'sg_sanitize',
+    hasOption(/^(?:-[BCO]|--(?:block|crypto|overwrite))/),
+    'erases the drive',
+  ),
+  asr: formatsIf('asr', hasOption(/^--?erase$/), 'erases the disk', spec('', 'source= target=')),
+  flashrom: formatsIf(
+    'flashrom',
+    hasOption(/^(?:-[wE]|--(?:write|erase))/),
+    'overwrites the firmware',
+    spec('p:w:r:v:c:'),
+  ),
 }));

@@ -2,6 +2,7 @@ import { readPatch } from '../../model/patch.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
+import { reportFetchedCode } from '../foreign-code.js';
 import { editLines, reportContent } from './files.js';
 import { sed } from './sed.js';
 
@@ -13,8 +14,13 @@ const EX_DELETE = /\bdelete\s*\(\s*(['"])(.*?)\1\s*(?:,\s*(['"])(.*?)\3)?/gs;
 const EX_WRITE =
   /(?:^|\|)\s*:?\s*(?:%)?(?:w|wq|x|xit|wa|wall|wqa|xa|up|update|sav|saveas|write)!?\s*(?:$|\||\s+([^|!\s]+))/;
 
+/** `,p`, `1,$n`, `%print`: lines of the file end up on the terminal. */
+const SHOWS_LINES = /^\s*:?\s*[\d,;$.%]*\s*(?:[pnl]+|print|number|nu|list|#)(?:\s*\|.*)?$/;
+
 /** One command line of ex, as `-c` and standard input give it. */
 function readEx(call: Call, line: string, files: readonly string[]): void {
+  const python = /^\s*:?\s*py(?:thon)?[3x]?\s+(.+)$/s.exec(line)?.[1];
+  if (python !== undefined) call.run(['python3', '-c', python], `${call.program} python`);
   const shell = EX_SHELL.exec(line)?.[1];
   if (shell !== undefined) call.runShell(shell.replace(/\|\s*q[a!]*\s*$/, ''), `${call.program} !`);
   for (const match of line.matchAll(EX_SYSTEM)) call.runShell(match[2] ?? '', `${call.program} system()`);
@@ -39,20 +45,32 @@ const vim: Program = (call) => {
     const arg = call.args[at] ?? '';
     if (arg === '-c' || arg === '--cmd' || /^-[a-zA-Z]+c$/.test(arg)) lines.push(call.args[(at += 1)] ?? '');
     else if (arg.startsWith('+')) lines.push(arg.slice(1));
-    else if (/^-(?:S|u|U|W|w|i|T|t|q)$/.test(arg)) {
+    else if (arg === '-l' && call.program === 'nvim') {
+      call.run(['lua', ...call.args.slice(at + 1)], 'nvim -l');
+      return;
+    } else if (/^-(?:S|u|U|W|w|i|T|t|q)$/.test(arg)) {
       const script = call.args[(at += 1)] ?? '';
-      if (/[Su]/i.test(arg)) lines.push(...(call.codeOf(script) ?? '').split('\n'));
+      if (/[Su]/i.test(arg)) {
+        const code = call.codeOf(script) ?? '';
+        reportFetchedCode(call, code);
+        lines.push(...code.split('\n'));
+      }
       if (arg === '-w' || arg === '-W') reportContent(call, [script], 'takes the keys typed');
     } else if (!arg.startsWith('-')) files.push(arg);
   }
-  const typed =
-    call.args.some((arg) => /^-(?:es?|s|E)$/.test(arg)) || call.program === 'ex' ? (call.stdin ?? '') : '';
+  const isSilent = call.args.some((arg) => /^-(?:es?|s|E)$/.test(arg)) || call.program === 'ex';
+  const typed = isSilent ? (call.stdin ?? '') : '';
+  if (isSilent && files.length > 0 && [...lines, ...typed.split('\n')].some((line) => SHOWS_LINES.test(line)))
+    call.effect('read', call.paths(files), { detail: 'is shown' });
   for (const line of [...lines, ...typed.split('\n')]) if (line !== '') readEx(call, line, files);
 };
 
 const ed: Program = (call) => {
   const files = call.options(spec('p:', 'prompt=')).operands;
-  for (const line of (call.stdin ?? '').split('\n')) {
+  const typed = (call.stdin ?? '').split('\n');
+  if (files.length > 0 && typed.some((line) => SHOWS_LINES.test(line)))
+    call.effect('read', call.paths(files), { detail: 'is shown' });
+  for (const line of typed) {
     const shell = /^\s*(?:[\d,$.]*\s*[rwe]\s*)?!\s*(.+)$/.exec(line)?.[1];
     if (shell !== undefined) call.runShell(shell, 'ed !');
     const write = /^\s*[\d,$.]*\s*(?:w|wq|W)\s*([^!\s]\S*)?\s*$/.exec(line);
@@ -66,7 +84,7 @@ const LISP_PROCESS =
   /\((?:call-process|start-process)\s+(?:"[^"]*"\s+nil\s+)?"((?:[^"\\]|\\.)*)"((?:\s+(?:nil|t|0|"(?:[^"\\]|\\.)*"))*)/gs;
 const LISP_DELETE = /\((delete-file|delete-directory)\s+"((?:[^"\\]|\\.)*)"/gs;
 const LISP_WRITE =
-  /\((?:write-region\s+.*?|write-file\s+|append-to-file\s+.*?|copy-file\s+"[^"]*"\s+|rename-file\s+"[^"]*"\s+)"((?:[^"\\]|\\.)*)"/gs;
+  /\((?:write-region\s+(?:"(?:[^"\\]|\\.)*"|\S+)\s+\S+\s+|write-file\s+|append-to-file\s+.*?|copy-file\s+"[^"]*"\s+|rename-file\s+"[^"]*"\s+)"((?:[^"\\]|\\.)*)"/gs;
 
 const emacs: Program = (call) => {
   const codes = call.args.flatMap((arg, at) =>
@@ -74,6 +92,9 @@ const emacs: Program = (call) => {
       ? [arg]
       : (/^--(?:eval|execute)=(.*)$/s.exec(arg)?.[1] ?? []),
   );
+  for (const [at, arg] of call.args.entries())
+    if (/^(?:-l|--load|--script)$/.test(arg))
+      reportFetchedCode(call, call.codeOf(call.args[at + 1] ?? '') ?? '');
   for (const code of codes) {
     for (const [, command = ''] of code.matchAll(LISP_SHELL)) call.runShell(command, 'emacs --eval');
     for (const [, program = '', rest = ''] of code.matchAll(LISP_PROCESS)) {
@@ -98,6 +119,8 @@ const emacs: Program = (call) => {
 };
 
 const gdb: Program = (call) => {
+  const script = call.args[call.args.findIndex((arg) => /^(?:-x|--command|-s|--source)$/.test(arg)) + 1];
+  if (script !== undefined && script !== call.args[0]) reportFetchedCode(call, call.codeOf(script) ?? '');
   for (const [at, arg] of call.args.entries()) {
     if (!/^--?(?:ex|eval-command|iex|o|one-line|O)$/.test(call.args[at - 1] ?? '')) continue;
     const shell = /^\s*(?:shell|!|platform shell|process launch --shell|make)\s*(.+)$/s.exec(arg)?.[1];

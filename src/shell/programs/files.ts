@@ -1,6 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { isSymbol } from '../marks.js';
+import { activateGlobs, isSymbol } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { absolutePath, baseName, directoryName } from '../path.js';
 
@@ -170,8 +170,8 @@ function makeLink(call: Call, source: string, place: string, isSymbolic: boolean
   const base = path === null ? null : directoryName(path);
   const leadsTo = absolutePath(source, isSymbolic ? base : call.cwd);
   if (path !== null && leadsTo !== null) {
-    if (isSymbolic) call.scene.shell.links.set(path, leadsTo);
-    else call.writeFile(place, call.contentOf(source));
+    call.scene.shell.links.set(path, leadsTo);
+    if (!isSymbolic) call.writeFile(place, call.contentOf(source));
   }
   call.effect('link', [target], {
     isForced,
@@ -298,6 +298,16 @@ const patch: Program = (call) => {
   });
 };
 
+/** `rename 's/a/b/' files` with code of Perl, or `rename a b files`: the files go, under names that nobody knows. */
+const rename: Program = (call) => {
+  const options = call.options(spec('e:E:', 'expr='));
+  const [code, ...files] =
+    options.all('e', 'E', 'expr').length > 0 ? ['', ...options.operands] : options.operands;
+  if (options.has('n', 'no-act', 'nono', 'dry-run') || files.length === 0) return;
+  if (code?.includes('(') === true) call.run(['perl', '-e', code], call.program);
+  call.effect('write', call.paths(files, false), { detail: 'gets another name' });
+};
+
 export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   rm,
   srm: rm,
@@ -324,6 +334,12 @@ export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   install,
   ln,
   link: ln,
+  rename,
+  prename: rename,
+  mmv: (call) => {
+    const patterns = call.options(spec('')).operands;
+    call.effect('write', call.paths(patterns.map(activateGlobs)), { detail: 'gets another name' });
+  },
   tee,
   sponge,
   truncate,

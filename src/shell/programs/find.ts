@@ -111,7 +111,7 @@ class Search {
     if (word === '-mindepth') this.isBelowRoot = Number(value) > 0;
     if (word === '-type' && value !== 'd') this.isBelowRoot = true;
     if (/^-i?name$/.test(word) && value !== '*') this.names.push(value);
-    if (/^-(?:i?path|i?wholename)$/.test(word) && !/^\*/.test(value)) this.paths.push(value);
+    if (/^-(?:i?path|i?wholename)$/.test(word) && !/^\*+$/.test(value)) this.paths.push(value);
     // A directory that is pruned and then left out of the list is not found.
     if (word === '-prune' && /^(?:-o|-or|\)|,)$/.test(this.#args[this.#at] ?? ''))
       (this.#args[this.#at - 3]?.includes('name') === true ? this.names : this.paths).pop();
@@ -122,11 +122,31 @@ class Search {
   }
 }
 
+const TRAILING_STARS = new RegExp(`/[${STAR}${DEEP}]$`);
+
+/** A pattern of whole paths, whose stars match slashes too: at its start any directory, at its end all below. */
+function pathGlob(root: string, pattern: string): string {
+  const rest = pattern.replace(/^\*+\/?/, '');
+  const place =
+    rest === pattern ? activateGlobs(pattern) : `${root}/${DEEP}/${activateGlobs(anyStart(pattern, rest))}`;
+  return place.endsWith(`/${STAR}`) ? place.slice(0, -1) + DEEP : place;
+}
+
+/** `*.git` is any name that ends so, `*\/.git` that very name. */
+function anyStart(pattern: string, rest: string): string {
+  return /^\*+\//.test(pattern) ? rest : `*${rest}`;
+}
+
 /** What a search finds, as globs: its roots where nothing filters them, else what lies below. */
 function found(search: Search, root: string): readonly string[] {
   const bare = root === '/' ? '' : root.replace(/\/+$/, '');
-  if (search.names.length > 0) return search.names.map((name) => `${bare}/${DEEP}/${activateGlobs(name)}`);
-  if (search.paths.length > 0) return search.paths.map(activateGlobs);
+  const paths = search.paths.map((path) => pathGlob(bare, path));
+  if (search.names.length > 0) {
+    // Both a path and a name: what has the name below what the path says.
+    const below = paths.length === 0 ? [bare] : paths.map((path) => path.replace(TRAILING_STARS, ''));
+    return below.flatMap((place) => search.names.map((name) => `${place}/${DEEP}/${activateGlobs(name)}`));
+  }
+  if (paths.length > 0) return paths;
   if (search.isFiltered) return [`${bare}/${DEEP}/${STAR}`];
   const below = `${bare}/${search.isShallow ? STAR : DEEP}`;
   return search.isBelowRoot ? [below] : [root, below];

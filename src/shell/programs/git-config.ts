@@ -25,6 +25,10 @@ export function applySetting(call: Call, key: string, value: string): void {
       action: 'git.gc-prune',
       detail: 'lets go of every object that no branch holds',
     });
+  } else if (/^remote\..+\.(?:push|mirror)$/.test(name)) {
+    // What a push does that names no branch.
+    const word = name.endsWith('.mirror') ? (value === 'true' ? '--mirror' : '') : value;
+    if (word !== '') call.scene.shell.settings.set('git-push', word);
   } else if (name.startsWith('url.ext::')) runExternal(call, key.slice(4));
   else if (name === 'include.path' || name.startsWith('includeif.')) {
     call.effect('read', call.paths([value]), { detail: 'is included as settings of git' });
@@ -54,8 +58,12 @@ export const gitConfig: Program = (call) => {
   );
   const [first = '', ...rest] = options.operands;
   const isVerb = /^(?:set|get|list|unset|edit|rename-section|remove-section)$/.test(first);
-  if (READS.test(isVerb ? first : '') || options.has('get', 'get-all', 'get-regexp', 'list', 'l')) return;
   const file = options.value('f', 'file');
+  if (READS.test(isVerb ? first : '') || options.has('get', 'get-all', 'get-regexp', 'list', 'l')) {
+    if (file !== null && file !== '-')
+      call.effect('read', call.paths([file]), { action: 'git.config', detail: 'prints its settings' });
+    return;
+  }
   if (file !== null)
     call.effect('write', call.paths([file]), { action: 'git.config', detail: 'changes settings in it' });
   const [key, value] = isVerb ? rest : options.operands;

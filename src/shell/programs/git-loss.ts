@@ -77,6 +77,15 @@ const checkout: Program = (call) => {
     spec('b:B:', 'orphan= conflict= force detach merge ours theirs patch pathspec-from-file='),
   );
   const dashes = call.args.indexOf('--');
+  // A branch that is made anew at a remote's, over all changes, is a hard reset to it.
+  const [start = ''] = options.operands;
+  if (options.has('B') && options.has('f', 'force') && REMOTE_REF.test(start) && dashes === -1)
+    lose(
+      call,
+      'reset-hard-remote',
+      refs(call, [start]),
+      'throws away commits and changes that are not in it',
+    );
   const paths =
     dashes === -1
       ? options.operands.filter((word) => word === '.' || word === ':/')
@@ -105,7 +114,16 @@ const switchBranch: Program = (call) => {
   const options = call.options(
     spec('c:C:', 'create= force-create= orphan= conflict= force discard-changes detach'),
   );
-  if (options.has('f', 'force', 'discard-changes'))
+  const [start = ''] = options.operands;
+  const isDiscarding = options.has('f', 'force', 'discard-changes');
+  if (isDiscarding && options.has('C', 'force-create') && REMOTE_REF.test(start))
+    lose(
+      call,
+      'reset-hard-remote',
+      refs(call, [start]),
+      'throws away commits and changes that are not in it',
+    );
+  if (isDiscarding)
     lose(call, 'checkout-discard', call.paths(['.']), 'throws away changes that are not committed', {
       isForced: true,
     });
@@ -232,6 +250,12 @@ export const gitLosses = once((): Readonly<Record<string, Program>> => ({
   tag: (call) => {
     const options = call.options(spec('m:F:u:', 'message= file= local-user= sort= format= contains= delete'));
     if (options.has('d', 'delete')) lose(call, 'tag-delete', refs(call, options.operands), 'deletes the tag');
+  },
+  'read-tree': (call) => {
+    const options = call.options(spec('u', 'reset prefix= index-output= exclude-per-directory='));
+    const [tree = ''] = options.operands;
+    if (options.has('reset') && options.has('u') && REMOTE_REF.test(tree))
+      lose(call, 'reset-hard-remote', refs(call, [tree]), 'throws away changes that are not in it');
   },
   'ls-files': listFiles,
 }));

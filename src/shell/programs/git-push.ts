@@ -5,7 +5,7 @@ import { runExternal } from './git-config.js';
 
 const PUSH = spec(
   'o:',
-  'push-option= receive-pack= exec= repo= recurse-submodules= signed= force force-with-lease force-if-includes delete mirror prune all tags branches follow-tags atomic dry-run set-upstream no-verify porcelain progress quiet thin',
+  'push-option= receive-pack= exec= repo= recurse-submodules= signed force force-with-lease force-if-includes delete mirror prune all tags branches follow-tags atomic dry-run set-upstream no-verify porcelain progress quiet thin',
 );
 
 interface Refspec {
@@ -49,7 +49,12 @@ function reportForce(
 }
 
 export const gitPush: Program = (call) => {
-  const options = call.options(PUSH);
+  const given = call.options(PUSH);
+  const kept = call.scene.shell.settings.get('git-push');
+  const isWhole = given.operands.length < 2;
+  const more =
+    kept === undefined || !isWhole ? [] : [...(given.operands.length === 0 ? ['origin'] : []), kept];
+  const options = more.length === 0 ? given : call.withArguments([...call.args, ...more]).options(PUSH);
   for (const name of ['receive-pack', 'exec']) {
     for (const command of options.all(name)) call.runShell(command, `git push --${name}`);
   }

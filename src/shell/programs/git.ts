@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
+import { findVariable } from '../parameter.js';
 import { baseName } from '../path.js';
 import { patchedFiles, reportContent } from './files.js';
 import { applySetting, gitConfig, runExternal } from './git-config.js';
@@ -90,7 +91,9 @@ const bisect: Program = (call) => {
 
 /** Prints differences, logs or contents; some options send that to a file, some read outside the repository. */
 const prints: Program = (call) => {
-  const options = call.options(spec('o:O::', 'output= output-directory= extcmd= tool= open-files-in-pager='));
+  const options = call.options(
+    spec('o:O::L:S:G:', 'output= output-directory= extcmd= tool= open-files-in-pager='),
+  );
   const output = options.value('output');
   if (output !== null) reportContent(call, [output], 'takes the output');
   if (call.args.includes('--no-index')) {
@@ -99,6 +102,9 @@ const prints: Program = (call) => {
     if (call.hasReader) call.print(call.blend(files.map((file) => call.contentOf(file))));
     return;
   }
+  const outside = options.operands.filter((word) => word.startsWith('/') && word !== '/dev/null');
+  if (outside.length > 0)
+    call.effect('read', call.paths(outside), { action: 'git.diff', detail: 'prints its content' });
   const shown = options.operands.flatMap((word) => /^[^:]*:(?!\/)(.+)$/.exec(word)?.[1] ?? []);
   if (shown.length > 0)
     call.effect('read', call.paths(shown), { action: 'git.show', detail: 'prints a version of it' });
@@ -109,6 +115,11 @@ const grep: Program = (call) => {
   const options = call.options(spec('e:f:A:B:C:O::m:', 'open-files-in-pager= max-depth= threads='));
   for (const pager of options.all('O', 'open-files-in-pager'))
     call.runShell(pager, 'git grep --open-files-in-pager');
+  if (call.args.includes('--no-index') && options.operands.length > 1)
+    call.effect('read', call.paths(options.operands.slice(1)), {
+      action: 'git.grep',
+      detail: 'prints its content',
+    });
   if (call.hasReader) call.print(call.blend([]));
 };
 
@@ -131,6 +142,7 @@ const revParse: Program = (call) => {
   else if (what === '--git-dir') call.print('.git\n');
   else if (what === '--absolute-git-dir' || what === '--git-common-dir')
     call.print(`${call.machine.context.workspace}/.git\n`);
+  else if (what === '--git-path') call.print(`.git/${call.args[1] ?? ''}\n`);
   else if (what === '--show-cdup') call.print('\n');
   // A name for the commit is as good as its number.
   else if (what !== undefined && REMOTE_REF.test(what)) call.print(`${what}\n`);
@@ -234,8 +246,29 @@ function runAlias(call: Call, verb: string, args: readonly string[]): boolean {
   return true;
 }
 
+/** Variables that say where git works, what it is set to, and where it keeps a record. */
+function applyEnvironment(call: Call): Call {
+  const variable = (name: string): string | null =>
+    findVariable(call.machine, call.scene, name)?.value ?? null;
+  const count = Math.min(Number(variable('GIT_CONFIG_COUNT') ?? 0), MAX_SETTINGS);
+  for (let at = 0; at < count; at += 1)
+    applySetting(call, variable(`GIT_CONFIG_KEY_${at}`) ?? '', variable(`GIT_CONFIG_VALUE_${at}`) ?? '');
+  for (const [, key = '', value] of (variable('GIT_CONFIG_PARAMETERS') ?? '').matchAll(
+    /'([^']*)'(?:='([^']*)')?/g,
+  ))
+    applyPair(call, value === undefined ? key : `${key}=${value}`);
+  const records = ['GIT_TRACE', 'GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF', 'GIT_TRACE_CURL']
+    .flatMap((name) => variable(name) ?? [])
+    .filter((place) => place.startsWith('/'));
+  if (records.length > 0) reportContent(call, records, 'takes the record', true);
+  const tree = variable('GIT_WORK_TREE');
+  return tree === null || tree === '' ? call : call.at(tree, call.args);
+}
+
+const MAX_SETTINGS = 50;
+
 const git: Program = (call) => {
-  let current = call;
+  let current = applyEnvironment(call);
   let at = 0;
   for (; at < call.args.length && (call.args[at] ?? '').startsWith('-'); at += 1) {
     const word = call.args[at] ?? '';

@@ -12,7 +12,15 @@ function callApi(call: Call): void {
   const options = call.options(GH);
   const [, , path = ''] = ['', ...options.operands];
   const branch = /\/git\/refs\/heads\/(.+)$/.exec(path)?.[1];
-  if (branch !== undefined && options.value('X', 'method')?.toUpperCase() === 'DELETE')
+  const method = options.value('X', 'method')?.toUpperCase();
+  const isForced = options.all('f', 'F', 'field', 'raw-field').includes('force=true');
+  if (branch !== undefined && method === 'PATCH' && isForced)
+    call.effect('force-push', [call.target('ref', branch)], {
+      action: 'git.push-force',
+      isForced: true,
+      detail: 'replaces the history of the branch for everybody',
+    });
+  if (branch !== undefined && method === 'DELETE')
     call.effect('force-push', [call.target('ref', branch)], {
       action: 'git.push-delete',
       isForced: true,
@@ -30,7 +38,9 @@ function download(call: Call): void {
   const options = call.options(GH);
   const directory = options.value('D', 'dir') ?? '.';
   const names = options.all('O', 'output').filter((name) => name !== '-');
-  const places = [...names, ...options.all('p', 'pattern').map((name) => `${directory}/${name}`)];
+  const patterns = options.all('p', 'pattern');
+  const named = [...names, ...patterns.map((name) => `${directory}/${name}`)];
+  const places = named.length === 0 && directory !== '.' ? [directory] : named;
   if (places.length > 0) reportContent(call, places, 'takes the download');
   const text = call.mint({ source: 'gh release download', isRemote: true });
   for (const place of places) call.writeFile(place, text);
@@ -46,6 +56,7 @@ function clone(call: Call): void {
 const ACTIONS: Readonly<Record<string, (call: Call) => void>> = {
   'repo clone': clone,
   'release download': download,
+  'run download': download,
   'gist view': printAnswer,
   'gist clone': clone,
 };

@@ -37,6 +37,20 @@ function dedupe(targets: readonly Target[]): readonly Target[] {
   });
 }
 
+/** A server that hands out a directory to whoever asks. */
+export function servesDirectory(call: Call, directory: string): void {
+  call.effect('network-send', [call.path(directory)], { isRecursive: true, detail: 'is served to others' });
+}
+
+/** Servers of files that are started by name. */
+function serves(short: string, names: readonly string[]): Program {
+  return (call) => {
+    const options = call.options(spec(short, 'listen= port= host= config= directory='));
+    const given = names.length === 0 ? options.operands[0] : options.value(...names);
+    servesDirectory(call, given ?? '.');
+  };
+}
+
 export function remoteText(call: Call, url: string): string {
   return call.mint({ source: call.render(url), isRemote: true });
 }
@@ -49,7 +63,17 @@ const CURL = spec(
     'url-query= aws-sigv4= oauth2-bearer= trace= trace-ascii= stderr= etag-save= etag-compare= remote-name remote-header-name create-dirs fail silent location show-error compressed insecure next parallel',
 );
 
-const BODY_OPTIONS = ['d', 'data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'];
+const BODY_OPTIONS = [
+  'd',
+  'data',
+  'data-ascii',
+  'data-binary',
+  'data-raw',
+  'data-urlencode',
+  'json',
+  'url-query',
+  'variable',
+];
 
 /** `@file` in a body, or `name=@file` and `name=<file` in a form; `-` is standard input. */
 function bodyFiles(bodies: readonly string[], forms: readonly string[]): readonly string[] {
@@ -113,6 +137,8 @@ const curl: Program = (call) => {
   );
   const kept = notes.filter((file) => file !== '-');
   if (kept.length > 0) reportContent(call, kept, 'takes what was said');
+  const cookies = options.all('b', 'cookie').filter((given) => !given.includes('=') && isResolved(given));
+  if (cookies.length > 0) call.effect('read', call.paths(cookies), { detail: 'is read for cookies' });
   const config = options.value('K', 'config');
   if (config !== null && config !== '-')
     call.effect('read', call.paths([config]), { detail: 'is read as options' });
@@ -181,7 +207,11 @@ const WGET = spec(
 const wget: Program = (call) => {
   const options = call.options(WGET);
   if (options.has('V', 'version', 'h', 'help')) return;
-  const urls = options.operands;
+  const list = options.value('i', 'input-file');
+  if (list !== null && list !== '-')
+    call.effect('read', call.paths([list]), { detail: 'is read for addresses' });
+  const listed = list === null ? '' : list === '-' ? (call.stdin ?? '') : (call.writtenTo(list) ?? '');
+  const urls = [...options.operands, ...listed.split('\n').filter((line) => URL_WORD.test(line))];
   const texts = [
     ...options.all('post-data', 'body-data'),
     ...options.all('header'),
@@ -222,7 +252,9 @@ const http: Program = (call) => {
   // Without a host it is this machine.
   const url = (isVerb ? second : first).replace(/^:/, 'localhost:');
   const items = isVerb ? rest : [second, ...rest].filter((item) => item !== '');
-  const files = items.flatMap((item) => /^[^@=:]*(?:@|:=@|=@)(.+)$/s.exec(item)?.[1] ?? []);
+  const files = items
+    .flatMap((item) => /^[^@=:]*(?:@|:=@|=@)(.+)$/s.exec(item)?.[1] ?? [])
+    .map((file) => file.replace(/^~(?=\/|$)/, call.machine.context.home));
   const typed = call.stdin ?? '';
   if (items.some((item) => /[=@]/.test(item)) || typed !== '') {
     if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is sent' });
@@ -258,6 +290,9 @@ function fetches(short: string, outputs: readonly string[], long = ''): Program 
   };
 }
 
+const ARIA =
+  'out= dir= input-file= on-download-complete= on-download-error= on-download-start= on-download-stop= on-download-pause=';
+
 export const networkPrograms = once((): Readonly<Record<string, Program>> => ({
   curl,
   curlie: http,
@@ -275,7 +310,19 @@ export const networkPrograms = once((): Readonly<Record<string, Program>> => ({
   'lwp-request': fetches('', []),
   'lwp-download': fetches('', ['x']),
   fetch: fetches('o:', ['o'], 'output='),
-  aria2c: fetches('o:d:x:s:j:', ['o', 'out'], 'out= dir='),
+  aria2c: (call) => {
+    const options = call.options(spec('o:d:x:s:j:i:', ARIA));
+    for (const name of ['complete', 'error', 'start', 'stop', 'pause'])
+      for (const command of options.all(`on-download-${name}`))
+        call.runShell(command, 'aria2c', { shell: 'new' });
+    const list = options.all('i', 'input-file').filter((file) => file !== '-');
+    if (list.length > 0) call.effect('read', call.paths(list), { detail: 'is read for addresses' });
+    fetches('o:d:x:s:j:i:', ['o', 'out'], ARIA)(call);
+  },
   axel: fetches('o:n:', ['o', 'output'], 'output='),
   'youtube-dl': fetches('o:f:', ['o']),
+  serve: serves('l:p:c:', []),
+  'http-server': serves('p:a:c:t:P:S:C:K:', []),
+  'live-server': serves('', []),
+  httpd: serves('h:p:c:u:r:', ['h']),
 }));

@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { reportContent } from './files.js';
 import { editFiles, editors } from './in-place.js';
+import { readSource } from './snippets.js';
 import { reportOutputs } from './unknown.js';
 
 /** A program of which only this much matters: where its results go. */
@@ -65,7 +66,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   gm: PICTURE,
   cwebp: producer('o:q:', '', 'o'),
   inkscape: producer('o:', 'export-filename= export-type= export-dpi=', 'o export-filename'),
-  qrencode: producer('o:s:l:', 'output=', 'o output'),
+  qrencode: producer('o:s:l:r:t:', 'output= read-from= type=', 'o output', 0, 'r read-from'),
   dot: producer('o:', '', 'o'),
   wkhtmltopdf: producer('', '', '', 2),
   pandoc: producer('o:f:t:', 'output= from= to= template= metadata=', 'o output'),
@@ -106,6 +107,11 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   gs: producer('o:', 'sOutputFile=', 'o'),
   scrot: producer('', '', '', 1),
   screencapture: producer('', '', '', 1),
+  date: producer('d:f:r:s:', 'date= file= reference= set= iso-8601', '', 0, 'f file'),
+  logger: producer('f:t:p:n:P:i::', 'file= tag= priority= server= port=', '', 0, 'f file'),
+  espeak: producer('f:v:s:w:', '', 'w', 0, 'f'),
+  'ssh-keyscan': producer('f:p:t:T:', '', '', 0, 'f'),
+  tshark: producer('i:f:w:r:c:a:b:Y:T:e:', '', 'w'),
 }));
 
 /** Only whole paths count: of a bare word nobody knows whether it is a file. */
@@ -121,10 +127,25 @@ function reportResults(call: Call, options: Options, { outputs, lastOf, looks }:
   else reportOutputs(call);
 }
 
+const COMPILES = /^(?:[gct]?cc|[gc]\+\+|clang(?:\+\+)?|rustc)$/;
+
+/** What is made of something fetched is somebody else's too; what the line itself wrote is read. */
+function reportSources(call: Call, options: Options, { outputs }: Producer): void {
+  const sources = [call.stdin ?? '', ...options.operands.map((file) => call.writtenTo(file) ?? '')];
+  const made = call.blend(sources);
+  if (call.machine.symbols.originsIn(made).some(({ isRemote }) => isRemote)) {
+    const results = options.all(...outputs);
+    for (const place of results.length === 0 && outputs[0] === 'o' ? ['a.out'] : results)
+      call.writeFile(place, made);
+  }
+  if (COMPILES.test(call.program)) readSource(call, call.program === 'rustc' ? 'rust' : 'c', sources);
+}
+
 function runProducer(call: Call, row: Producer): void {
   const options = call.options(row.options);
   const { inputs } = row;
   reportResults(call, options, row);
+  reportSources(call, options, row);
   const read = options.all(...inputs);
   if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read' });
   if (call.hasReader) call.print(call.blend([call.stdin ?? '', ...read.map((file) => call.contentOf(file))]));

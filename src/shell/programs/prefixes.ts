@@ -1,6 +1,8 @@
 import { once } from '../../model/once.js';
-import type { Program } from '../call.js';
+import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
+import { reportRemoteCode } from '../foreign-code.js';
+import type { Completion } from '../machine.js';
 import { reportContent } from './files.js';
 
 /** Options with a value, long ones, and how many operands stand before the command. */
@@ -72,6 +74,7 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
   'gnome-session-inhibit': ['', 'inhibit= reason='],
   trickle: ['d:u:'],
   'aa-exec': ['p:', 'profile='],
+  logsave: ['', '', 1],
   'env-cmd': ['f:r:e:', 'file= rc-file= environments='],
   'cross-env': [''],
   'cross-env-shell': [''],
@@ -89,6 +92,12 @@ export function prefixProgram(name: string): Program | null {
     if (PRIVILEGED.has(name)) call.effect('privilege', [], { detail: 'acts as another user' });
     const logs = options.all('o', 'output', 'log-file').filter((place) => /^(?:\.{0,2}\/|~)/.test(place));
     if (logs.length > 0) reportContent(call, logs, 'takes what is recorded');
+    // A bar or an exclamation mark hands what is recorded to a command.
+    for (const [, command = ''] of options
+      .all('o', 'output')
+      .flatMap((place) => [/^[|!](.+)$/s.exec(place) ?? []]))
+      if (command !== '') call.runShell(command, `${name} -o`, { shell: 'new' });
+    if (name === 'logsave') reportContent(call, options.operands.slice(0, 1), 'takes what is recorded');
     const words = options.operands.slice(skip);
     if (name === 'entr' && options.has('s')) return call.runShell(words.join(' '), name);
     // These set variables as `env` does.
@@ -116,6 +125,7 @@ const verbs = once((): Readonly<Record<string, readonly string[]>> => ({
   pyenv: ['exec'],
   nodenv: ['exec'],
   volta: ['run'],
+  pipx: ['run'],
   op: ['run'],
   'aws-vault': ['exec'],
   doppler: ['run'],
@@ -146,6 +156,7 @@ const verbs = once((): Readonly<Record<string, readonly string[]>> => ({
   sops: ['exec-env', 'exec-file'],
 }));
 
+const PYTHON = /^(?:poetry|pipenv|pdm|rye|hatch|uv|conda|mamba|micromamba|pixi|pipx)$/;
 const COMMAND_OPTION = /^(?:-c|--command|--run|--exec|--shell-mode)(?:=(.*))?$/s;
 
 const VALUED =
@@ -198,6 +209,22 @@ const REVEALING: Readonly<Record<string, RegExp>> = {
   infisical: /^(?:secrets get|export)\b/,
 };
 
+/** `perf record -o file` */
+function reportRecord(call: Call, args: readonly string[]): void {
+  const at = args.findIndex((arg) => /^(?:-o|--output)$/.test(arg));
+  const file = at === -1 ? undefined : args[at + 1];
+  if (file !== undefined) reportContent(call, [file], 'takes what is recorded');
+}
+
+function runWords(call: Call, name: string, words: readonly string[], via: string): Completion | void {
+  const [first = ''] = words;
+  if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
+  // A file of Python is run without its name being a command.
+  if (/\.pyw?$/.test(first) && PYTHON.test(name)) return call.run(['python3', ...words], via);
+  // One word that is a whole line is handed to a shell.
+  return words.length === 1 && /\s/.test(first) ? call.runShell(first, via) : call.run(words, via);
+}
+
 export function verbProgram(name: string): Program | null {
   const known = Object.hasOwn(verbs(), name) ? verbs()[name] : undefined;
   if (known === undefined) return null;
@@ -206,12 +233,20 @@ export function verbProgram(name: string): Program | null {
       call.printSecret(`${name} ${call.args[0] ?? ''}`);
       return;
     }
+    // Scripts of a project are the same for all of its managers.
+    if (
+      (name === 'yarn' || name === 'pnpm') &&
+      call.args[0] === 'run' &&
+      call.writtenTo('package.json') !== undefined
+    )
+      return call.run(['npm', ...call.args], name);
     const at = call.args.findIndex((arg) => known.includes(arg));
     if (at === -1 || call.args.slice(0, at).some((arg) => !arg.startsWith('-'))) {
       if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${name} ...)`));
       return;
     }
     const rest = call.args.slice(at + 1);
+    if (name === 'perf') reportRecord(call, rest);
     const code = commandOption(name, rest);
     if (code !== -1) {
       const attached = COMMAND_OPTION.exec(rest[code] ?? '')?.[1];
@@ -220,12 +255,7 @@ export function verbProgram(name: string): Program | null {
         ? call.run([text, ...more], `${name} ${call.args[at] ?? ''}`)
         : call.runShell(text, `${name} ${call.args[at] ?? ''}`);
     }
-    const words = commandAfter(rest, NAMED.has(name));
-    const via = `${name} ${call.args[at] ?? ''}`;
-    // One word that is a whole line is handed to a shell.
-    return words.length === 1 && /\s/.test(words[0] ?? '')
-      ? call.runShell(words[0] ?? '', via)
-      : call.run(words, via);
+    return runWords(call, name, commandAfter(rest, NAMED.has(name)), `${name} ${call.args[at] ?? ''}`);
   };
 }
 

@@ -111,7 +111,7 @@ function copyFiles(call: Call, operands: readonly string[], sign: string): void 
     place.includes(sign) && !place.startsWith('/') && !place.startsWith('.');
   if (isInside(from) && to !== '-' && to !== '') reportContent(call, [to], 'takes the copy');
   else if (from !== '' && from !== '-')
-    call.effect('read', call.paths([from]), { detail: 'is copied into a container' });
+    call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is copied into a container' });
 }
 
 const LOSSES =
@@ -243,8 +243,21 @@ const ansible: Program = (call) => {
   );
   const code = options.value('a', 'args');
   const [host = ''] = options.operands;
-  if (isShell && code !== null) call.runShell(code, 'ansible', { shell: 'new', host });
+  if (code === null) return;
+  if (isShell) call.runShell(code, 'ansible', { shell: 'new', host });
+  const path = /(?:^|\s)(?:path|dest|name)=(\S+)/.exec(code)?.[1];
+  if (/(?:^|\s)state=absent(?:\s|$)/.test(code) && path?.startsWith('/') === true)
+    call.run(['rm', '-rf', path], 'ansible', { host });
 };
+
+/** The words after the options are run on many machines. */
+function many(short: string): Program {
+  return (call) => {
+    const options = call.options(spec(short, '', true));
+    const host = options.value('H', 'w', 'm', 'g') ?? call.program;
+    call.runShell(options.operands.join(' '), call.program, { shell: 'new', host });
+  };
+}
 
 export const remotePrograms = once((): Readonly<Record<string, Program>> => ({
   ssh,
@@ -264,8 +277,9 @@ export const remotePrograms = once((): Readonly<Record<string, Program>> => ({
     call.args[0] === 'kubectl' ? kubectl(call.withArguments(call.args.slice(1))) : undefined,
   chroot,
   ansible,
-  pssh: (call) => {
-    const options = call.options(spec('h:H:l:p:o:e:t:O:x:', '', true));
-    call.runShell(options.operands.join(' '), 'pssh', { shell: 'new', host: options.value('H') ?? 'pssh' });
-  },
+  pssh: many('h:H:l:p:o:e:t:O:x:'),
+  'parallel-ssh': many('h:H:l:p:o:e:t:O:x:'),
+  pdsh: many('w:x:g:f:l:t:u:R:'),
+  clush: many('w:x:g:X:f:l:t:u:o:'),
+  dsh: many('m:g:f:r:o:'),
 }));

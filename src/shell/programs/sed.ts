@@ -4,6 +4,7 @@ import { filterProgram } from '../output/filters.js';
 import { replaceLines } from '../output/sed.js';
 import { spec } from '../options.js';
 import { readSedScript, type SedAction } from '../sed-script.js';
+import { reportFetchedCode } from '../foreign-code.js';
 import { editLines, reportContent } from './files.js';
 
 const SED = spec(
@@ -33,10 +34,20 @@ function substitutedCode(
     .replace(/\\([^])/g, '$1');
 }
 
-function runAction(call: Call, action: SedAction, files: readonly string[], isExtended: boolean): void {
+interface Surrounding {
+  readonly files: readonly string[];
+  readonly isExtended: boolean;
+  /** Substitutions that come before: without code of its own `e` runs what they left. */
+  readonly earlier: readonly SedAction[];
+}
+
+function runAction(call: Call, action: SedAction, { files, isExtended, earlier }: Surrounding): void {
   if (action.kind === 'run') {
-    const code = action.code ?? linesOf(call, files);
-    if (code !== '') call.runShell(code, 'sed e', { shell: 'new', stdin: null });
+    const changed = earlier.flatMap((each) =>
+      each.kind === 'substitute' ? [substitutedCode(call, each, linesOf(call, files), isExtended)] : [],
+    );
+    const codes = action.code === null ? [linesOf(call, files), ...changed] : [action.code];
+    for (const code of codes) if (code !== '') call.runShell(code, 'sed e', { shell: 'new', stdin: null });
   } else if (action.kind === 'substitute' && action.flags.includes('e')) {
     const code = substitutedCode(call, action, linesOf(call, files), isExtended);
     call.runShell(code, 'sed s///e', { shell: 'new', stdin: null });
@@ -56,13 +67,20 @@ export const sed: Program = (call) => {
   // BSD sed takes the suffix of -i as a word of its own, which may be empty.
   const words = options.operands[0] === '' ? options.operands.slice(1) : options.operands;
   const scripts = hasScript ? [...given] : words.slice(0, 1);
-  for (const file of options.all('f', 'file')) scripts.push(call.codeOf(file) ?? '');
+  for (const file of options.all('f', 'file')) {
+    const code = call.codeOf(file) ?? '';
+    reportFetchedCode(call, code);
+    scripts.push(code);
+  }
   const script = call.plain(scripts.join('\n'));
   const files = hasScript ? words : words.slice(1);
   call.machine.budget.spend(script.length >> 4);
   const isExtended = options.has('E', 'r', 'regexp-extended');
   if (!options.has('sandbox'))
-    for (const { action } of readSedScript(script)) runAction(call, action, files, isExtended);
+    for (const [at, { action }] of readSedScript(script).entries()) {
+      const earlier = action.kind === 'run' ? readSedScript(script).slice(0, at) : [];
+      runAction(call, action, { files, isExtended, earlier: earlier.map((each) => each.action) });
+    }
   if (options.has('i', 'in-place')) editLines(call, files);
   else filterProgram('sed')?.(call);
 };

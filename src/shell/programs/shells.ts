@@ -60,7 +60,10 @@ const NOTHING: ShellCall = {
 /** A shell whose descriptors are a network connection. */
 function reportReverseShell(call: Call): void {
   const host = call.plumbs
-    .map(({ text }) => socketHost(call.resolve(text) ?? ''))
+    .map(({ operator, text }) => {
+      const sink = operator === '>&' ? call.scene.shell.sinks.get(Number.parseInt(text, 10)) : undefined;
+      return socketHost(sink ?? call.resolve(text) ?? '');
+    })
     .find((each) => each !== null);
   if (host !== undefined && host !== null) {
     call.effect('reverse-shell', [call.target('host', host)], {

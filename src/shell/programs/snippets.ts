@@ -1,4 +1,4 @@
-import { reportFetchedCode } from '../foreign-code.js';
+import { reportFetchedCode, reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { reportContent } from './files.js';
@@ -14,6 +14,10 @@ interface Snippets {
   readonly words?: readonly RegExp[];
   readonly remove?: readonly RegExp[];
   readonly write?: readonly RegExp[];
+  /** Code from the network that is run. */
+  readonly fetch?: RegExp;
+  /** A connection whose other end has a shell here, where both are there. */
+  readonly session?: readonly [connection: RegExp, shell: RegExp];
 }
 
 /** Source of a pattern for a text in double quotes. */
@@ -30,10 +34,16 @@ function listsAfter({ source }: RegExp): readonly RegExp[] {
   return [new RegExp(String.raw`${source}(${text}(?:\s*,\s*\[?${text})+)`, 'g')];
 }
 
+const TCL_SESSION = [/\bsocket\s/, /\b(?:exec|eval)\b[^;\n]*[$[]/] as const;
+
 const rStatistics = once((): Snippets => ({
+  fetch: /\b(?:source|source_url)\s*\(\s*(?:url\s*\(\s*)?["']https?:/,
   run: after(/\bsystem2?\s*\(/, /\bshell\s*\(/),
   remove: after(/\b(?:unlink|file\.remove|dir_delete|file_delete)\s*\(/),
-  write: after(/\b(?:file\.create|sink)\s*\(/),
+  write: [
+    ...after(/\b(?:file\.create|sink)\s*\(/),
+    /\b(?:writeLines|write(?:\.\w+)?|saveRDS|save|cat|dput)\s*\([^()]*?(?:,|\bfile\s*=)\s*["']([^"']*\/[^"']*)["']/g,
+  ],
 }));
 
 /** A list of texts apart by blanks, as Lisps write it. */
@@ -68,21 +78,50 @@ const jvm = once((): Snippets => ({
   ),
 }));
 
+const C: Snippets = {
+  run: [new RegExp(String.raw`\b(?:system|popen)\s*\(${TEXT}`, 'g')],
+  words: listsAfter(/\bexeclp?\s*\(\s*"[^"]*"\s*,/),
+  remove: [new RegExp(String.raw`\b(?:unlink|remove|rmdir|remove_all)\s*\(${TEXT}`, 'g')],
+  session: [/\bconnect\s*\(/, /\bexec[lv]\w*\s*\(\s*"\/bin\/\w*sh"/],
+};
+
+const RUST: Snippets = {
+  words: [/\bCommand::new\(\s*("[^"]*"\s*\)\s*(?:\.args?\(\s*&?\[?(?:\s*"[^"]*"\s*,?)+\]?\s*\)\s*)+)/g],
+  remove: [new RegExp(String.raw`\bremove_(?:dir_all|dir|file)\s*\(${TEXT}`, 'g')],
+  session: [/TcpStream::connect/, /Command::new\(\s*"(?:\/bin\/)?\w*sh"/],
+};
+
+const GO: Snippets = {
+  words: listsAfter(/\bexec\.Command\s*\(/),
+  remove: [new RegExp(String.raw`\bos\.Remove(?:All)?\s*\(${TEXT}`, 'g')],
+  session: [/\bnet\.Dial\s*\(/, /\bexec\.Command\s*\(\s*"(?:\/bin\/)?\w*sh"/],
+};
+
 const snippets = once((): Readonly<Record<string, Snippets>> => ({
-  expect: { run: [/\b(?:spawn|exec|system)\s+([^\n;]+)/g] },
+  expect: { session: TCL_SESSION, run: [/\b(?:spawn|exec)\s+([^\n;]+)/g, /\bsystem\s+["{]?([^\n;"}]+)/g] },
   tclsh: {
+    session: TCL_SESSION,
     run: [/\bexec\s+([^\n;\]]+)/g],
     remove: [/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?([^\s;\]]+)/g],
   },
   osascript: {
-    run: [new RegExp(`do shell script${TEXT}`, 'g'), ...after(/doShellScript\s*\(/)],
+    run: [
+      new RegExp(String.raw`\bdo\s+shell\s+script\b${TEXT}`, 'gi'),
+      ...after(/doShellScript\s*\(/, /\$\.system\s*\(/),
+    ],
   },
   m4: { run: [/\be?syscmd\s*\(\s*[`'"]?(.*?)[`'"]?\s*\)/g] },
   dc: { run: [/(?:^|\s)!(?![<>=])\s*([^\n]+)/g] },
   gnuplot: { run: [new RegExp(String.raw`\bsystem\s*\(?${TEXT}`, 'g'), /(?:^|\n|;)\s*!\s*([^\n;]+)/g] },
   rscript: rStatistics(),
   r: rStatistics(),
-  julia: { run: [/\brun\s*\(\s*`([^`]*)`/g], remove: after(/\brm\s*\(/) },
+  julia: {
+    fetch: /\binclude\s*\(\s*download\s*\(/,
+    session: [/\bconnect\s*\(/, /\bpipeline\s*\(\s*`\S*sh\b/],
+    run: [/\brun\s*\(\s*`([^`]*)`/g],
+    remove: after(/\brm\s*\(/),
+    write: [...after(/\bwrite\s*\(/), /\bopen\s*\(\s*"([^"]*)"\s*,\s*"[wa]/g],
+  },
   groovy: jvm(),
   jshell: jvm(),
   kotlin: jvm(),
@@ -130,7 +169,15 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
     run: after(/\b(?:system|shell_cmd|unix)\s*\(/),
     remove: after(/\b(?:unlink|delete|rmdir)\s*\(/),
   },
-  rpm: { run: [/%\(([^)]*)\)/g] },
+  rpm: { run: [/%\(([^)]*)\)/g, ...after(/os\.execute\s*\(/)] },
+  wish: {
+    session: TCL_SESSION,
+    run: [/\bexec\s+([^\n;\]]+)/g],
+    remove: [/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?([^\s;\]]+)/g],
+  },
+  c: C,
+  rust: RUST,
+  go: GO,
   nmap: { run: after(/os\.execute\s*\(/) },
   'apt-get': { run: [/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g] },
   apt: { run: [/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g] },
@@ -147,11 +194,22 @@ function found(texts: readonly string[], patterns: readonly RegExp[] = []): read
 /** Programs of the table that take no program of their own from standard input. */
 const TOOLS = /^(?:rpm|nmap|apt|apt-get)$/;
 
-function runSnippets(call: Call, { run, words, remove, write }: Snippets): void {
+function runSnippets(
+  call: Call,
+  { run, words, remove, write, fetch, session }: Snippets,
+  given: readonly string[] | null = null,
+): void {
   const isTyped = call.args.every((arg) => arg.startsWith('-')) && !TOOLS.test(call.program);
-  if (isTyped && reportFetchedCode(call, call.stdin ?? '')) return;
+  if (given === null && isTyped && reportFetchedCode(call, call.stdin ?? '')) return;
   const home = call.machine.context.home;
-  const texts = [...call.args, call.stdin ?? ''].map((text) => foldTexts(text, home));
+  // A file of code that the line itself wrote counts as well.
+  const files = call.args.map((arg) => call.writtenTo(arg.replace(/^--?[\w-]+=/, '')) ?? '');
+  const texts = [...(given ?? [...call.args, call.stdin ?? '', ...files])].map((text) =>
+    foldTexts(text, home),
+  );
+  if (texts.some((text) => fetch?.test(text) === true)) reportRemoteCode(call, []);
+  if (session !== undefined && texts.some((text) => session.every((part) => part.test(text))))
+    call.effect('reverse-shell', [], { action: 'reverse-shell', detail: 'runs what another machine sends' });
   const places = (patterns: readonly RegExp[] | undefined): readonly string[] =>
     found(texts, patterns).map((place) => place.replace(/^"(.*)"$/, '$1').replace(/^~(?=\/|$)/, home));
   for (const code of found(texts, run)) call.runShell(code, call.program, { shell: 'new' });
@@ -172,6 +230,13 @@ function runSnippets(call: Call, { run, words, remove, write }: Snippets): void 
   if (written.length > 0) reportContent(call, written, 'is written');
 }
 
+/** The source of a program that is compiled, as far as the line itself wrote it. */
+export function readSource(call: Call, language: 'c' | 'rust' | 'go', texts: readonly string[]): void {
+  const known = texts.filter((text) => text !== '');
+  const row = snippets()[language];
+  if (known.length > 0 && row !== undefined) runSnippets(call, row, known);
+}
+
 export function snippetProgram(name: string): Program | null {
   const row = Object.hasOwn(snippets(), name) ? snippets()[name] : undefined;
   if (row === undefined) return null;
@@ -180,6 +245,9 @@ export function snippetProgram(name: string): Program | null {
   };
 }
 
+/** Languages that are compiled: no program is called like them. */
+const SOURCES = /^(?:c|rust|go)$/;
+
 export function snippetNames(): readonly string[] {
-  return Object.keys(snippets());
+  return Object.keys(snippets()).filter((name) => !SOURCES.test(name));
 }

@@ -2,7 +2,9 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { readOptions, spec } from '../options.js';
+import { assignParameter } from '../parameter.js';
 import { sentFiles } from '../redirect.js';
+import { reportTypedFlush } from './databases.js';
 import { reportContent } from './files.js';
 import { remoteText, reportSend } from './network.js';
 
@@ -14,6 +16,14 @@ function reportSession(call: Call, places: readonly Target[]): void {
       detail: 'connects a shell to another machine',
     });
   }
+}
+
+/** What is typed goes to the other end, which may be a store of data that takes commands as lines. */
+function sendInput(call: Call, places: readonly Target[]): void {
+  const input = call.stdin;
+  if (input === null || input === '') return;
+  reportSend(call, places, [input], [], 'sends its input');
+  reportTypedFlush(call, input);
 }
 
 /** Raw connections: what comes in is foreign, what goes in is sent. */
@@ -38,8 +48,7 @@ const netcat: Program = (call) => {
   else
     for (const command of options.all('c', 'sh-exec', 'e', 'exec', 'lua-exec'))
       call.runShell(command, 'nc -e');
-  if (call.stdin !== null && call.stdin !== '')
-    reportSend(call, [place], [call.stdin], [], 'sends its input');
+  sendInput(call, [place]);
   call.print(remoteText(call, `nc ${host}`));
 };
 
@@ -67,9 +76,8 @@ const socat: Program = (call) => {
   }
   if (network.length === 0) return;
   reportSession(call, places);
-  const isTyping =
-    operands.some((word) => /^(?:-|STDIN|STDIO)/i.test(word)) && call.stdin !== null && call.stdin !== '';
-  if (isTyping || files.length > 0) reportSend(call, places, [call.stdin ?? ''], files, 'sends its input');
+  if (operands.some((word) => /^(?:-|STDIN|STDIO)/i.test(word))) sendInput(call, places);
+  if (files.length > 0) reportSend(call, places, [], files, 'sends its input');
   call.print(remoteText(call, network[0] ?? 'socat'));
 };
 
@@ -92,8 +100,9 @@ function speaks(): Program {
 const telnet: Program = (call) => {
   const [host = ''] = call.options(spec('l:n:e:')).operands;
   reportSession(call, [call.target('host', host)]);
-  if (call.stdin !== null && call.stdin !== '')
-    reportSend(call, [call.target('host', host)], [call.stdin], [], 'sends its input');
+  for (const [, command = ''] of (call.stdin ?? '').matchAll(/^\s*!(.+)$/gm))
+    call.runShell(command, 'telnet !');
+  sendInput(call, [call.target('host', host)]);
   call.print(remoteText(call, `${call.program} ${host}`));
 };
 
@@ -110,8 +119,7 @@ const opensslCommand: Program = (call) => {
   if (verb === 's_client') {
     const host = value('-connect') ?? '';
     reportSession(call, [call.target('host', host)]);
-    if (call.stdin !== null && call.stdin !== '')
-      reportSend(call, [call.target('host', host)], [call.stdin], [], 'sends its input');
+    sendInput(call, [call.target('host', host)]);
     call.print(remoteText(call, `openssl s_client ${host}`));
     return;
   }
@@ -121,6 +129,29 @@ const opensslCommand: Program = (call) => {
   if (output === null && isDecoding && isBase64 && !args.some((arg) => /^-(?:aes|des|pass|k$)/.test(arg))) {
     call.run(['base64', '-d'], '', { stdin: text });
   } else if (output === null) call.print(call.blend([text], isDecoding));
+};
+
+/** zsh's own connections: the descriptor is left in a variable. */
+const ztcp: Program = (call) => {
+  const [host = '', port = ''] = call.options(spec('d:')).operands;
+  const { shell } = call.scene;
+  let free = FIRST_FREE;
+  while (shell.descriptors.has(free)) free += 1;
+  shell.descriptors.set(free, remoteText(call, `ztcp ${host} ${port}`));
+  shell.sinks.set(free, `/dev/tcp/${host}/${port}`);
+  assignParameter(call.scene, 'REPLY', String(free), null);
+};
+
+const FIRST_FREE = 12;
+
+/** A shell for whoever connects. */
+const telnetd: Program = (call) => {
+  const login = call.options(spec('l:p:b:f:i:')).value('l');
+  if (login !== null && SHELL_WORD.test(login))
+    call.effect('reverse-shell', [], {
+      action: 'reverse-shell',
+      detail: 'connects a shell to another machine',
+    });
 };
 
 /** Programs that open a connection and speak on it themselves. */
@@ -141,4 +172,9 @@ export const socketPrograms = once((): Readonly<Record<string, Program>> => ({
   whois: speaks(),
   finger: speaks(),
   openssl: opensslCommand,
+  ztcp,
+  telnetd,
+  ipfs: (call) => {
+    if (/^(?:cat|get)$/.test(call.args[0] ?? '')) call.print(remoteText(call, `ipfs ${call.args[1] ?? ''}`));
+  },
 }));

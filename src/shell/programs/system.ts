@@ -1,5 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
+import { homeOf } from '../environment.js';
 import { spec } from '../options.js';
 import { reportContent } from './files.js';
 import { reportSend } from './network.js';
@@ -80,7 +81,7 @@ const userdel: Program = (call) => {
 };
 
 /** Programs that print a credential and nothing else. */
-function shows(isShowing: (words: readonly string[], args: readonly string[]) => boolean): Program {
+export function shows(isShowing: (words: readonly string[], args: readonly string[]) => boolean): Program {
   return (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('-'));
     if (!isShowing(words, call.args)) {
@@ -95,13 +96,18 @@ function shows(isShowing: (words: readonly string[], args: readonly string[]) =>
 const gpg: Program = (call) => {
   if (call.args.some((arg) => arg.startsWith('--export-secret-'))) shows(() => true)(call);
   const options = call.options(
-    spec('o:r:u:', 'output= recipient= local-user= homedir= passphrase= passphrase-file= batch armor'),
+    spec(
+      'o:r:u:',
+      'output= recipient= local-user= homedir= passphrase= passphrase-file= batch armor decrypt encrypt symmetric',
+    ),
   );
   const output = options.value('o', 'output');
   if (output !== null && output !== '-') reportContent(call, [output], 'is written');
+  else if (options.has('d', 'decrypt', 'c', 'symmetric', 'e', 'encrypt')) {
+    const texts = [call.stdin ?? '', ...options.operands.map((file) => call.contentOf(file))];
+    call.print(call.blend(texts));
+  }
 };
-
-const authToken = shows((words) => words[0] === 'auth' && words[1] === 'token');
 
 export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
   kill,
@@ -157,20 +163,27 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
   keyring: shows((words) => words[0] === 'get'),
   bw: shows((words) => words[0] === 'get' || words[0] === 'export'),
   'ansible-vault': shows((words) => words[0] === 'view' || words[0] === 'decrypt'),
-  heroku: shows((words) => words[0] === 'auth:token'),
-  doctl: authToken,
-  flyctl: authToken,
-  fly: authToken,
+  doctl: shows((words) => words[0] === 'auth' && words[1] === 'token'),
   az: (call) => {
     const options = call.options(spec('f:s:', 'file= source='));
     const words = options.operands.join(' ');
     const files = options.all('f', 'file', 's', 'source');
+    if (/^storage \S+ download/.test(words))
+      for (const file of files) {
+        reportContent(call, [file], 'takes the download');
+        call.writeFile(file, call.mint({ source: words, isRemote: true }));
+      }
     if (/^storage \S+ upload/.test(words))
       reportSend(call, [call.target('url', words)], [], files, 'uploads files');
     shows(() => /^(?:account get-access-token|keyvault secret show)\b/.test(words))(call);
   },
   glab: shows((words, args) => words[0] === 'auth' && args.some((arg) => /^(?:-t|--show-token)$/.test(arg))),
-  getent: shows((words) => words[0] === 'shadow' || words[0] === 'gshadow'),
+  getent: (call) => {
+    const [base, user = ''] = call.args;
+    if (base === 'passwd' && user !== '')
+      call.print(`${user}:x:1000:1000::${homeOf(user, call.machine.context)}:/bin/bash\n`);
+    else shows((words) => words[0] === 'shadow' || words[0] === 'gshadow')(call);
+  },
   lpass: shows((words) => words[0] === 'show' || words[0] === 'export'),
   'keepassxc-cli': shows(
     (words, args) => words[0] === 'show' && args.some((arg) => /^(?:-s|--show-protected|-a)/.test(arg)),

@@ -9,6 +9,7 @@ import { prefixProgram, verbProgram } from './prefixes.js';
 import { filePrograms } from './files.js';
 import { permissionPrograms } from './permissions.js';
 import { findPrograms } from './find.js';
+import { frontEndProgram } from './front-ends.js';
 import { archivePrograms, compresses } from './archives.js';
 import { diskPrograms } from './disks.js';
 import { gitPrograms } from './git.js';
@@ -43,7 +44,7 @@ export const FAMILIES: readonly Family[] = [
   { names: 'echo printf', find: (name) => (name === 'echo' ? echo : printf) },
   {
     names:
-      'rm srm rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred cp mv install ln link ' +
+      'rm srm rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred cp mv install ln link rename prename mmv ' +
       'tee sponge truncate dd dcfldd split csplit patch touch mkdir mkfifo mknod fallocate',
     find: (name) => filePrograms()[name],
   },
@@ -56,7 +57,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => findPrograms()[name],
   },
   {
-    names: 'tar bsdtar unzip zip 7z 7za 7zz cpio unrar jar ditto dpkg dpkg-deb',
+    names: 'tar bsdtar unzip zip 7z 7za 7zz cpio unrar jar ditto dpkg dpkg-deb ar pax',
     find: (name) => archivePrograms()[name],
   },
   { names: 'compress pigz gzip gunzip bzip2 bunzip2 xz unxz zstd lz4', find: (name) => compresses(name) },
@@ -64,7 +65,7 @@ export const FAMILIES: readonly Family[] = [
     names:
       'mkfs newfs mke2fs mkswap mkdosfs mkntfs wipefs blkdiscard sgdisk gdisk fdisk cfdisk sfdisk ' +
       'parted hdparm nvme scrub nwipe dc3dd sg_format badblocks cryptsetup lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
-      'zpool zfs btrfs diskutil ddrescue qemu-img mount',
+      'zpool zfs btrfs diskutil ddrescue qemu-img mount cgdisk debugfs bmaptool sg_sanitize asr flashrom',
     find: (name) => diskPrograms()[name],
   },
   {
@@ -72,31 +73,31 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => gitPrograms()[name],
   },
   {
-    names: 'mongo mongosh redis-cli valkey-cli keydb-cli dropdb mysqladmin mariadb-admin wp drush etcdctl',
+    names: 'mongo mongosh redis-cli valkey-cli keydb-cli dropdb mysqladmin mariadb-admin etcdctl',
     find: (name) => databasePrograms()[name],
   },
   {
     names:
       'curl curlie wget wget2 http https xh xhs lynx w3m links elinks get lwp-request lwp-download ' +
-      'fetch aria2c axel youtube-dl',
+      'fetch aria2c axel youtube-dl serve http-server live-server httpd',
     find: (name) => networkPrograms()[name],
   },
   {
     names:
       'nc ncat netcat nc.openbsd nc.traditional socat telnet ping ping6 dig host nslookup drill whois ' +
-      'finger openssl',
+      'finger openssl ztcp telnetd ipfs',
     find: (name) => socketPrograms()[name],
   },
   {
     names:
-      'scp rsync sftp ftp lftp tftp aws gsutil gcloud s3cmd mc azcopy rclone mail mailx mutt ' +
+      'scp rsync sftp ftp lftp tftp smbclient aws gsutil gcloud s3cmd mc azcopy rclone mail mailx mutt ' +
       'neomutt sendmail swaks msmtp gh pastebinit transfer termbin wormhole croc magic',
     find: (name) => transferPrograms()[name],
   },
   {
     names:
       'ssh autossh mosh rsh slogin docker podman nerdctl docker-compose podman-compose kubectl oc ' +
-      'k3s microk8s chroot ansible pssh',
+      'k3s microk8s chroot ansible pssh parallel-ssh pdsh clush dsh',
     find: (name) => remotePrograms()[name],
   },
   {
@@ -108,7 +109,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'sudo sudoedit env su sg runuser flock watch viddy hwatch script ' +
-      'busybox toybox hyperfine concurrently nodemon watchexec ' +
+      'busybox toybox shx coreutils newgrp hyperfine concurrently nodemon watchexec ' +
       'systemd-run nix-shell bwrap start-stop-daemon npx bunx ip vagrant capsh run-parts',
     find: (name) => wrapperPrograms()[name],
   },
@@ -124,7 +125,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => awkPrograms()[name],
   },
   {
-    names: 'make bmake cmake ninja samu just go sort uniq shuf tcpdump man less iconv',
+    names: 'make bmake cmake meson ninja samu just go sort uniq shuf tcpdump man less iconv',
     find: (name) => builderPrograms()[name],
   },
   {
@@ -133,13 +134,13 @@ export const FAMILIES: readonly Family[] = [
       'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
       'protoc sphinx-build asciidoctor hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
-      'screencapture ' +
+      'screencapture tshark date logger espeak ssh-keyscan ' +
       'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip',
     find: (name) => outputProgram(name),
   },
   {
     names:
-      'expect tclsh osascript m4 dc gnuplot rscript r julia groovy jshell kotlin kotlinc scala scala-cli amm swift ' +
+      'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy jshell kotlin kotlinc scala scala-cli amm swift ' +
       'erl elixir ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
     find: (name) => snippetProgram(name),
   },
@@ -151,9 +152,15 @@ export const FAMILIES: readonly Family[] = [
     names:
       'kill pkill killall killall5 skill fuser shutdown reboot halt poweroff init telinit systemctl ' +
       'service rc-service launchctl userdel deluser useradd usermod passwd chpasswd visudo gpg gpg2 ' +
-      'security pass gopass vault secret-tool keyring bw ansible-vault heroku doctl flyctl fly az ' +
+      'security pass gopass vault secret-tool keyring bw ansible-vault doctl az ' +
       'glab getent lpass keepassxc-cli kwallet-query docker-credential',
     find: (name) => systemPrograms()[name],
+  },
+  {
+    names:
+      'rails manage.py django-admin flask artisan console typeorm wrangler turso railway cypher-shell wp drush ' +
+      'heroku fly flyctl',
+    find: (name) => frontEndProgram(name),
   },
   {
     names: 'powershell pwsh pwsh-preview cmd',
@@ -172,10 +179,10 @@ export const FAMILIES: readonly Family[] = [
       'caffeinate fakeroot fakechroot proot firejail systemd-inhibit dbus-run-session dbus-launch ' +
       'xvfb-run ssh-agent faketime torsocks torify tsocks proxychains proxychains4 chpst setuidgid ' +
       'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas sem ' +
-      'entr sshpass daemonize dtach winpty wsl arch chronic ifne gnome-session-inhibit trickle aa-exec ' +
+      'entr sshpass daemonize dtach winpty wsl arch chronic ifne gnome-session-inhibit trickle aa-exec logsave ' +
       'env-cmd cross-env cross-env-shell dotenv dotenvx ld.so poetry ' +
       'pipenv pdm rye hatch uv conda mamba micromamba pixi bundle mise rtx asdf rbenv pyenv nodenv ' +
-      'volta op aws-vault doppler chamber infisical direnv pnpm yarn lerna foreman honcho perf lxc multipass adb ' +
+      'volta pipx op aws-vault doppler chamber infisical direnv pnpm yarn lerna foreman honcho perf lxc multipass adb ' +
       'incus toolbox distrobox flatpak nix devenv opam cabal stack rustup sops',
     find: (name) => prefixProgram(name) ?? verbProgram(name),
   },

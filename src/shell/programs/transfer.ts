@@ -50,6 +50,12 @@ export function runSshOptions(call: Call, options: Options): void {
     if (command !== undefined && !/^none$/i.test(command))
       call.runShell(command.replace(/^(['"])(.*)\1$/s, '$2'), 'ssh -o');
   }
+  // Settings that the line itself wrote.
+  for (const file of options.all('F'))
+    for (const line of (call.writtenTo(file) ?? '').split('\n')) {
+      const command = SSH_OPTIONS.exec(line.trim())?.[1];
+      if (command !== undefined) call.runShell(command.replace(/^(['"])(.*)\1$/s, '$2'), 'ssh -F');
+    }
 }
 
 const scp: Program = (call) => {
@@ -103,15 +109,16 @@ const rsync: Program = (call) => {
 const sftp: Program = (call) => {
   const options = call.options(spec('B:b:c:D:F:i:J:l:o:P:R:S:s:'));
   runSshOptions(call, options);
+  for (const program of options.all('D', 'S')) call.runShell(program, 'sftp -D');
   const batch = options.value('b');
   const script = `${batch === null || batch === '-' ? '' : (call.codeOf(batch) ?? '')}\n${call.stdin ?? ''}`;
   const [host = ''] = options.operands;
   const [, fetched] = /^[\w.@-]+:(.+)$/.exec(host) ?? [];
-  if (fetched !== undefined)
-    call.writeFile(
-      options.operands[1] ?? baseName(fetched),
-      call.mint({ source: call.render(host), isRemote: true }),
-    );
+  if (fetched !== undefined) {
+    const place = options.operands[1] ?? baseName(fetched);
+    reportContent(call, [place], 'takes the copy');
+    call.writeFile(place, call.mint({ source: call.render(host), isRemote: true }));
+  }
   const sent = [...script.matchAll(/^\s*(?:put|mput|reput)\s+(?:-\w+\s+)*(\S+)/gm)].map(
     (match) => match[1] ?? '',
   );
@@ -126,8 +133,25 @@ const ftp: Program = (call) => {
   const uploads = call.args.indexOf('-u') !== -1 ? call.args.slice(-1) : [];
   if (sent.length + uploads.length > 0)
     reportSend(call, [call.target('host', host)], [], [...sent, ...uploads], 'uploads files');
+  keepTaken(call, script, host);
   for (const [, command = ''] of script.matchAll(/^\s*!(.+)$/gm)) call.runShell(command, 'ftp !');
+  // Some take an address, and put what is there into a file or on the terminal.
+  const url = call.args.find((arg) => /^(?:https?|ftp):\/\//.test(arg));
+  const output = call.options(spec('o:u:')).value('o');
+  if (url !== undefined && output === '-') call.print(call.mint({ source: url, isRemote: true }));
+  else if (url !== undefined) keepTaken(call, `get ${baseName(url)} ${output ?? ''}`, url);
 };
+
+/** `get name [local]` in what a client of files is told. */
+function keepTaken(call: Call, script: string, host: string): void {
+  for (const [, name = '', local] of script.matchAll(
+    /(?:^|[;"'\n])\s*(?:get|mget|recv|reget)\s+([^\s;"']+)(?:[ \t]+([^\s;"']+))?/gm,
+  )) {
+    const place = local ?? baseName(name);
+    reportContent(call, [place], 'takes the copy');
+    call.writeFile(place, call.mint({ source: call.render(`${host} ${name}`), isRemote: true }));
+  }
+}
 
 const BUCKET = /^(?:s3|gs|az|b2|oss|cos|r2):\/\/|^https:\/\/[\w-]+\.blob\.core/;
 
@@ -151,9 +175,10 @@ function buckets(verbs: RegExp): Program {
       reportSend(call, [call.target('url', into)], typed, from === '-' ? [] : [from], 'uploads files');
       return;
     }
-    const local = places[1];
+    const isShown = /^(?:cat|pipe)$/.test(words[at] ?? '');
+    const local = places[1] ?? (words[at] === 'get' ? '.' : undefined);
     const text = call.mint({ source: call.render(from), isRemote: true });
-    if (local === undefined || local === '-') call.print(text);
+    if (isShown || local === undefined || local === '-') call.print(text);
     else {
       const place = /(?:^|\/)\.{0,2}$/.test(local) ? `${local.replace(/\/+$/, '')}/${baseName(from)}` : local;
       reportContent(call, [place], 'takes the download');
@@ -166,8 +191,14 @@ const rclone: Program = (call) => {
   const [verb = '', from = '', into = ''] = call.args.filter((arg) => !arg.startsWith('-'));
   const isLocal = (place: string): boolean => !/^[\w-]+:/.test(place);
   if (/^(?:copy|sync|move|copyto|moveto|bisync)$/.test(verb)) {
-    if (isLocal(into)) reportContent(call, [into], 'takes the copies');
-    else if (isLocal(from)) {
+    if (isLocal(into)) {
+      reportContent(call, [into], 'takes the copies');
+      if (!isLocal(from)) {
+        const text = call.mint({ source: call.render(from), isRemote: true });
+        call.writeFile(into, text);
+        call.writeFile(`${into}/${baseName(from.replace(/^[^:]*:/, ''))}`, text);
+      }
+    } else if (isLocal(from)) {
       call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is uploaded' });
       reportSend(call, [call.target('host', into)], [], [from], 'uploads files');
     }
@@ -215,9 +246,29 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
     );
     if (sent.length > 0)
       reportSend(call, [call.target('host', call.args.at(-1) ?? '')], [], sent, 'uploads files');
+    const taken = [...script.matchAll(/\bget1?\s+(?:\S+\s+)*?-o\s+([^\s;]+)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    if (taken.length > 0) reportContent(call, taken, 'takes the download');
+    keepTaken(call, script, call.args.at(-1) ?? '');
     for (const [, command = ''] of script.matchAll(/!([^;]+)/g)) call.runShell(command, 'lftp !');
   },
+  smbclient: (call) => {
+    const script = call.options(spec('c:U:W:I:p:D:A:', 'command=')).value('c', 'command') ?? call.stdin ?? '';
+    const [host = ''] = call.args;
+    const sent = [...script.matchAll(/(?:^|[;\n])\s*(?:put|mput)\s+([^\s;]+)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    if (sent.length > 0) reportSend(call, [call.target('host', host)], [], sent, 'uploads files');
+    keepTaken(call, script, host);
+    for (const [, command = ''] of script.matchAll(/(?:^|[;\n])\s*!([^;\n]+)/g))
+      call.runShell(command, 'smbclient !');
+  },
   tftp: (call) => {
+    const typed = /^\s*put\s+(\S+)/m.exec(call.stdin ?? '')?.[1];
+    if (typed !== undefined)
+      reportSend(call, [call.target('host', call.args[0] ?? '')], [], [typed], 'uploads files');
+    keepTaken(call, call.args.slice(call.args.indexOf('get')).join(' '), call.args[0] ?? '');
     const at = call.args.findIndex((arg) => arg === 'put');
     if (at !== -1)
       reportSend(
@@ -249,10 +300,15 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
     else if (words.startsWith('compute ssh')) {
       const code = call.options(spec('', 'command=')).value('command');
       if (code !== null) call.runShell(code, 'ssh', { shell: 'new', host: words });
-    } else buckets(/^(?:cp|rsync|mv)$/)(call);
+    } else buckets(/^(?:cp|rsync|mv|cat)$/)(call);
   },
   s3cmd: buckets(/^(?:put|sync|get)$/),
-  mc: buckets(/^(?:cp|mirror|mv)$/),
+  mc: (call) => {
+    // A store is named by an alias of its own, as in `store/bucket/name`.
+    if (/^(?:cat|head)$/.test(call.args[0] ?? ''))
+      call.print(call.mint({ source: call.render(call.args.join(' ')), isRemote: true }));
+    else buckets(/^(?:cp|mirror|mv)$/)(call);
+  },
   azcopy: buckets(/^(?:copy|cp|sync)$/),
   rclone,
   mail,

@@ -32,13 +32,60 @@ export function reportOutputs(call: Call): void {
   if (paths.length > 0) call.effect('write', call.paths(paths), { detail: 'is where it is told to write' });
 }
 
+/** Programs that do what their words say wherever they stand: before them an unknown one only starts them. */
+const STARTED =
+  /^(?:rm|rmdir|shred|dd|mkfs(?:\.\w+)?|wipefs|blkdiscard|truncate|chmod|chown|mv|cp|tee|find|xargs|git|sudo|env|(?:ba|da|z)?sh|python3?|perl|ruby|node|php|curl|wget|psql|mysql|redis-cli|mongosh|dropdb|docker|kubectl|cat|tar)$/;
+/** What may stand between a starter and what it starts. */
+const BEFORE_STARTED = /^(?:-.*|exec|execute|run|shell)$/;
+
+/** Programs whose words are a text to show, or the name of something to look up. */
+const SHOWS =
+  /^(?:figlet|toilet|banner|cowsay|cowthink|say|spd-say|notify-send|boxes|wall|write|tldr|man|info|cheat|howdoi|apropos|whatis)$/;
+
+function runStarted(call: Call): boolean {
+  if (SHOWS.test(call.program)) return false;
+  const at = call.args.findIndex((arg) => !BEFORE_STARTED.test(arg));
+  if (at === -1 || at + 1 >= call.args.length || !STARTED.test(call.args[at] ?? '')) return false;
+  call.run(call.args.slice(at), call.program);
+  return true;
+}
+
+/** Options that are named after a command, with a line for a shell as their value. */
+const COMMAND_OPTION =
+  /^--?(?:c|(?:[\w-]*-)?(?:cmd|command|exec|execute|hook|shell|pager|editor|up|down|invoke))(?:=(.+))?$/s;
+/** Calls of a shell in code of some language, the text right there. */
+const SHELL_CALL =
+  /(?:\b(?:system|exec|popen|shell_exec|run-shell-command|callCommand|os\.execute)\b\s*\(?\s*["']|write18\s*\{)((?:[^"'}\\]|\\.)+)["'}]/g;
+const CODE_OPTION = /^(?:-[a-zA-Z]|--?(?:eval|exec|execute|expr|expression|command|batch)(?:=.*)?)$/s;
+const SEARCHES = /grep|^(?:sift|pt|fzf|sk|ugrep)$/;
+
+/** Code that an unknown program is given: by options that say so, or typed behind an exclamation mark. */
+function runGiven(call: Call): void {
+  if (SEARCHES.test(call.program)) return;
+  for (const [at, arg] of call.args.entries()) {
+    const before = call.args[at - 1] ?? '';
+    const attached = COMMAND_OPTION.exec(arg)?.[1];
+    const line = attached ?? (COMMAND_OPTION.test(before) && !before.includes('=') ? arg : null);
+    if (line !== null && /\s/.test(line))
+      call.runShell(line.replace(/^!/, ''), call.program, { shell: 'new' });
+    const isCode = CODE_OPTION.test(before) || CODE_OPTION.test(arg) || arg.includes('write18');
+    if (isCode)
+      for (const [, code = ''] of arg.matchAll(SHELL_CALL))
+        call.runShell(code, call.program, { shell: 'new' });
+  }
+  for (const [, line = ''] of (call.stdin ?? '').matchAll(/^[ \t]*!+[ \t]*(\S.*)$/gm))
+    call.runShell(line, call.program, { shell: 'new' });
+}
+
 /** A program of which nothing is known: what it prints may hold whatever it was given. */
 export function runUnknown(call: Call): void {
   reportOutputs(call);
+  const isStarter = runStarted(call);
+  if (!isStarter) runGiven(call);
   const handler = 'command_not_found_handle';
   for (const body of call.scene.shell.functions.get(handler) ?? [])
     if (body !== null) callFunction(call.machine, call.scene, handler, [call.word, ...call.args], body);
-  if (!call.hasReader) return;
+  if (!call.hasReader || isStarter) return;
   const files = call.args.filter((arg) => PATH_WORD.test(arg)).map((arg) => call.contentOf(arg));
   call.print(call.blend([call.stdin ?? '', ...files]));
 }

@@ -4,16 +4,23 @@ import type { Call, Program } from '../call.js';
 import { UNKNOWN, type Completion } from '../machine.js';
 import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
-import { assignParameter } from '../parameter.js';
+import { assignParameter, findVariable } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
 import { splitWords } from '../split-words.js';
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s;
+/** How bash hands a function on to another bash. */
+const FUNCTION = /^BASH_FUNC_([^%=]+)%%=(\(\).*)$/s;
 
 /** Takes `NAME=value` words off the front and sets them for the command that follows. */
 function takeAssignments(call: Call, words: readonly string[]): readonly string[] {
   let at = 0;
   for (; at < words.length; at += 1) {
+    const [, called, body] = FUNCTION.exec(words[at] ?? '') ?? [];
+    if (called !== undefined) {
+      call.runShell(`${called} ${body ?? ''}`, call.program, { shell: 'same' });
+      continue;
+    }
     const match = ASSIGNMENT.exec(words[at] ?? '');
     if (match === null) break;
     const [, name = '', text = ''] = match;
@@ -51,6 +58,11 @@ const sudo: Program = (call) => {
   return inner.run(words, 'sudo', surroundings);
 };
 
+/** A variable as far as it is known here. */
+function readText(call: Call, name: string): string | null {
+  return findVariable(call.machine, call.scene, name)?.value ?? null;
+}
+
 const env: Program = (call) => {
   const options = call.options(
     spec(
@@ -66,7 +78,11 @@ const env: Program = (call) => {
     split === null
       ? operands
       : [
-          ...splitWords(split).map((word) => word.replace(/^~(?=\/|$)/, call.machine.context.home)),
+          ...splitWords(split).map((word) =>
+            word
+              .replace(/^~(?=\/|$)/, call.machine.context.home)
+              .replace(/\$\{(\w+)\}/g, (written, name: string) => readText(call, name) ?? written),
+          ),
           ...operands,
         ];
   const words = takeAssignments(inner, all);
@@ -184,11 +200,24 @@ const systemdRun: Program = (call) => {
       true,
     ),
   );
-  const directory = options.value('working-directory');
+  const properties = options.all('p', 'property').map((pair) => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at), pair.slice(at + 1)] as const;
+  });
+  for (const [name, value] of properties) {
+    const file = /^(?:file|append|truncate):(.+)$/s.exec(value)?.[1];
+    if (/^Standard(?:Output|Error)$/i.test(name) && file !== undefined)
+      call.effect('write', call.paths([file]), { detail: 'takes the output' });
+    if (/^Exec(?:StartPre|StartPost|Stop|StopPost|Condition|Reload)$/i.test(name))
+      call.run(splitWords(value.replace(/^[-@:+!|]+/, '')), `systemd-run ${name}`);
+  }
+  const given = properties.findLast(([name]) => /^WorkingDirectory$/i.test(name))?.[1];
+  const directory = options.value('working-directory') ?? given?.replace(/^-/, '') ?? null;
+  const place = directory === '~' ? call.machine.context.home : directory;
   return call.run(
     options.operands,
     'systemd-run',
-    directory === null ? {} : { cwd: call.resolve(directory) ?? directory },
+    place === null ? {} : { cwd: call.resolve(place) ?? place },
   );
 };
 
@@ -257,6 +286,12 @@ export const wrapperPrograms = once((): Readonly<Record<string, Program>> => ({
   script,
   busybox,
   toybox: busybox,
+  shx: busybox,
+  coreutils: (call) => {
+    const [, named] = /^--coreutils-prog=(.+)$/.exec(call.args[0] ?? '') ?? [];
+    return busybox(named === undefined ? call : call.withArguments([named, ...call.args.slice(1)]));
+  },
+  newgrp: (call) => call.run(['bash'], 'newgrp'),
   hyperfine: shellArguments(
     'w:r:m:M:p:c:s:n:S:i',
     'warmup= runs= min-runs= max-runs= prepare= cleanup= setup= export-json= export-markdown= shell= command-name= conclude= parameter-list= parameter-scan=',

@@ -70,6 +70,8 @@ interface CmdState {
   directory: string | null;
   /** The variable of a loop whose items come next. */
   loop: string | null;
+  /** The loop whose command comes next. */
+  over: { readonly variable: string; readonly items: readonly string[] } | null;
 }
 
 /** The words before `> file`, which is written. */
@@ -90,7 +92,9 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
   const first = word.replace(/^@/, '');
   const name = first.toLowerCase().replace(/\.exe$/, '');
   if (state.loop !== null) {
-    state.variables.set(state.loop, [first, ...rest].join(' '));
+    const items = loopItems([first, ...rest]);
+    state.variables.set(state.loop, items[0] ?? '');
+    state.over = { variable: state.loop, items };
     state.loop = null;
     return;
   }
@@ -190,7 +194,16 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
     case 'for':
       state.loop = rest.find((each) => each.startsWith('%'))?.replace(/^%+/, '') ?? null;
       return;
-    case 'do':
+    case 'do': {
+      const { over } = state;
+      state.over = null;
+      if (over === null) runInner(call, name, [first, ...rest], state);
+      for (const item of over?.items.slice(0, MAX_ITEMS) ?? []) {
+        state.variables.set(over?.variable ?? '', item);
+        runInner(call, name, [first, ...rest], state);
+      }
+      return;
+    }
     case 'call':
     case 'start':
     case 'if':
@@ -199,6 +212,19 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
     default:
       runOther(call, name, [first, ...rest], state);
   }
+}
+
+const MAX_ITEMS = 50;
+
+/** The items of a loop: a list, or what a listing finds. */
+function loopItems(words: readonly string[]): readonly string[] {
+  const [first = ''] = words;
+  if (!/^'dir$/i.test(first))
+    return words.flatMap((word) => word.split(/[,;]/)).filter((word) => word !== '');
+  const place = words.slice(1).find((word) => !word.startsWith('/'));
+  // A bare listing has names, and places only with all that is below.
+  const isBare = words.some((word) => /^\/b/i.test(word)) && !words.some((word) => /^\/s/i.test(word));
+  return [isBare ? '*' : `${(place ?? '.').replace(/'$/, '')}\\*`];
 }
 
 /** The command that another one starts. */
@@ -266,7 +292,13 @@ export function runHost(call: Call, name: string, args: readonly string[]): void
 /** What a text of cmd would do. */
 export function readCmd(call: Call, text: string): void {
   call.machine.budget.spend(1 + (text.length >> 2));
-  const state: CmdState = { fetched: new Set(), variables: new Map(), directory: null, loop: null };
+  const state: CmdState = {
+    fetched: new Set(),
+    variables: new Map(),
+    directory: null,
+    loop: null,
+    over: null,
+  };
   call.machine.budget.descend(() => {
     for (const words of splitCmd(text)) runCmd(call, words, state);
   });

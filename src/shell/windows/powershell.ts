@@ -46,7 +46,7 @@ function isDownload(text: string): boolean {
 }
 
 const RUNS =
-  /\b(?:invoke-expression|iex)\b|\[scriptblock\]::create|\.invoke(?:script|returnasis)?\(|invokescript/i;
+  /\b(?:invoke-expression|iex)\b|\[(?:System\.)?Reflection\.Assembly\]::Load|\[scriptblock\]::create|\.invoke(?:script|returnasis)?\(|invokescript/i;
 
 /** Parameters, by any unambiguous beginning of their names, and what is left. */
 class Parameters {
@@ -82,6 +82,8 @@ interface PowerState {
   readonly variables: Map<string, string>;
   /** Variables and files that hold what was fetched. */
   readonly fetched: Set<string>;
+  /** Variables that hold the whole environment. */
+  readonly environments: Set<string>;
   location: string | null;
   /** What `$_` stands for. */
   item: string | null;
@@ -284,6 +286,19 @@ function readDotNet(state: PowerState, text: string): void {
   }
 }
 
+const ENVIRONMENT = /\benv:(?![\w\\])|GetEnvironmentVariables/i;
+const SENDS =
+  /\b(?:invoke-webrequest|invoke-restmethod|iwr|irm|curl|wget)\b.*-(?:b(?:ody)?|inf\w*)\b|\bUpload(?:String|Data|Values)\b|PostAsync/is;
+
+/** The environment, on its way to another machine. */
+function reportEnvironment({ call, environments }: PowerState, text: string): void {
+  const name = /^\s*\$(\w+)\s*=/.exec(text)?.[1];
+  if (ENVIRONMENT.test(text) && name !== undefined) environments.add(name.toLowerCase());
+  const isHeld = [...environments].some((each) => text.toLowerCase().includes(`$${each}`));
+  if (SENDS.test(text) && (ENVIRONMENT.test(text) || isHeld))
+    report(call, 'network-send', [call.target('other', 'environment')], 'environment', 'sends it');
+}
+
 function readStatement(state: PowerState, statement: PowerStatement): void {
   const { call } = state;
   const assigned = /^\s*\$(\w+)\s*=\s*(.*)$/s.exec(statement.text);
@@ -292,6 +307,7 @@ function readStatement(state: PowerState, statement: PowerStatement): void {
     const url = /https?:\/\/[^\s'")]+/i.exec(statement.text)?.[0];
     reportFetched(call, 'url', url ?? statement.text.slice(0, 80));
   }
+  reportEnvironment(state, statement.text);
   readDotNet(state, statement.text);
   for (const [, place = ''] of statement.text.matchAll(/\(\s*(?:gc|get-content|cat|type)\s+([^\s)|]+)/gi))
     report(call, 'read', [windowsTarget(call, expand(state, place))], 'get-content', 'its content is used');
@@ -311,6 +327,9 @@ function readStatement(state: PowerState, statement: PowerStatement): void {
   for (const words of statement.commands) input = runCommand(state, words, input, statement);
 }
 
+const SOCKET = /Net\.Sockets\.TcpClient|Net\.WebSockets\.ClientWebSocket/i;
+const SESSION = /\b(?:iex|invoke-expression)\b|cmd(?:\.exe)?['"\s]|powershell(?:\.exe)?['"\s]/i;
+
 /** What a text of PowerShell would do. */
 export function readPowerShell(call: Call, text: string, from: PowerState | null = null): void {
   call.machine.budget.spend(1 + (text.length >> 2));
@@ -318,9 +337,12 @@ export function readPowerShell(call: Call, text: string, from: PowerState | null
     call,
     variables: new Map(),
     fetched: new Set(),
+    environments: new Set(),
     location: null,
     item: null,
   };
+  if (SOCKET.test(text) && SESSION.test(text))
+    report(call, 'reverse-shell', [], 'reverse-shell', 'connects a shell to another machine');
   call.machine.budget.descend(() => {
     for (const statement of splitPowerShell(text)) readStatement(state, statement);
   });

@@ -80,7 +80,7 @@ describe('a credential by its path', () => {
 
   it.each([
     '/etc/passwd',
-    '/etc/shadow-',
+    '/etc/shadow.txt',
     '/etc/shadows',
     '/etc/sudoers.d',
     '/etc/ssl/certs/a.pem',
