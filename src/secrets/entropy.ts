@@ -52,6 +52,19 @@ export function looksRandom(value: string): boolean {
   return entropyOf(value) >= floor && !isPlaceholder(value);
 }
 
+const NAME = /^[A-Za-z_$][\w$]*(?:\??\.#?[A-Za-z_$][\w$]*)*$/;
+const MOST_NUMBERS = 2;
+/** A word of a name in code; a text that nobody typed has a letter or two between two other kinds. */
+const WORD_LENGTH = 3.5;
+
+/** `options.tracingApiKey` and `PKCS7PrivateKeyTypes` name something in code and are no values. */
+export function isNameInCode(value: string): boolean {
+  if (!NAME.test(value) || value.replace(/[^a-z]/g, '').length < value.length / 2) return false;
+  if ((value.match(/\d+/g) ?? []).length > MOST_NUMBERS) return false;
+  const words = value.match(/[A-Z]{2,6}(?![a-z])|[A-Z]?[a-z]+|[A-Z]/g) ?? [];
+  return words.join('').length >= words.length * WORD_LENGTH;
+}
+
 const SYMBOL = /[^A-Za-z0-9]/;
 const WEAK = /pass|word|secret|admin|root|test|user|qwert|letmein|welcome|default|demo|local/i;
 

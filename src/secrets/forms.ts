@@ -1,4 +1,4 @@
-import { looksChosen, looksRandom } from './entropy.js';
+import { isNameInCode, looksChosen, looksRandom } from './entropy.js';
 import type { SecretHit } from './hit.js';
 import { isSecretName } from './secret-name.js';
 
@@ -105,7 +105,8 @@ function valueHit(text: string, name: string, from: number): SecretHit | null {
   const value = text.slice(start, end);
   if (value.length < 4 || REFERENCE.test(value) || /[({[]/.test(value.slice(0, 40))) return null;
   const isLive = looksRandom(value) || (/pass|pwd/i.test(name) && looksChosen(value));
-  return { rule: 'named-value', start, end, isFormat: false, isLive };
+  const isCode = opening[1] === undefined && isNameInCode(value);
+  return { rule: 'named-value', start, end, isFormat: false, isLive: isLive && !isCode };
 }
 
 /** `name = value`, `"name": "value"`, `Name: value` and `--name value`, where the name says that the value is secret. */

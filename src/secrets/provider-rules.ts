@@ -67,7 +67,7 @@ export const providerRules = once((): readonly RuleRow[] => [
   [
     'npm-auth',
     ['_auth', '_password'],
-    '(?<![A-Za-z0-9])_(?:authToken|password|auth)\\s*=\\s*"?([^\\s"$]{12,})',
+    '(?<![A-Za-z0-9.])_(?:authToken|password|auth)\\s*=\\s*"?([^\\s"$]{12,})',
     'g',
     1,
   ],

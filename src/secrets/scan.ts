@@ -1,5 +1,5 @@
 import { once } from '../model/once.js';
-import { isPlaceholder } from './entropy.js';
+import { isNameInCode, isPlaceholder } from './entropy.js';
 import { mayHoldFormat } from './format-words.js';
 import {
   findNamedValues,
@@ -35,7 +35,9 @@ function matchRow(text: string, row: RuleRow): SecretHit[] {
     const range = match.indices?.[row[4]];
     if (range === undefined) continue;
     const [start, end] = range;
-    hits.push({ rule: row[0], start, end, isFormat: true, isLive: !isPlaceholder(text.slice(start, end)) });
+    const value = text.slice(start, end);
+    const isLive = !isPlaceholder(value) && !isNameInCode(value);
+    hits.push({ rule: row[0], start, end, isFormat: true, isLive });
   }
   return hits;
 }

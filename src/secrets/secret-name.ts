@@ -32,6 +32,9 @@ const SECRET_KEYS = new Set([
   'app',
 ]);
 
+/** Before `token`: a place in a list that was not given as a whole. */
+const PLACES = new Set(['next', 'page', 'continuation', 'cursor']);
+
 const RUNS_TOGETHER =
   /(?:password|passwd|passphrase|secret|token|apikey|secretkey|accesskey|privatekey|authkey)$/;
 
@@ -43,6 +46,8 @@ export function isSecretName(name: string): boolean {
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
   const last = words.at(-1) ?? '';
+  if (last === 'token' && PLACES.has(words.at(-2) ?? '')) return false;
+  if (words.join(' ').endsWith('public key token')) return false;
   if (SECRET_WORDS.has(last) || RUNS_TOGETHER.test(last)) return true;
   return last === 'key' && SECRET_KEYS.has(words.at(-2) ?? '');
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { findSecrets } from '../../src/secrets/scan.js';
+
+const isLive = (text: string): boolean => findSecrets(text).some((hit) => hit.isLive);
+
+describe('code that names credentials without holding one', () => {
+  it.each([
+    'this.tracingApiKey = options.tracingApiKey;',
+    'return { toolApprovalSecret: experimental_toolApprovalSecret, x };',
+    'setPrivateKey(privateKey: NodeJS.ArrayBufferView): void;',
+    'private_key: PKCS7PrivateKeyTypes,',
+    'init.credentials = this.withCredentials ? "include" : "same-origin"',
+    '_authHeaders(apiKey = this._client.apiKey) {',
+    'exports.exchangeX509Token = exchangeX509Token;',
+    'token = Token.Name.Builtin.SchemeFunction',
+    'tracingApiKey: this.#tracingApiKey,',
+    'self._password = parsed.password_of_user',
+    'SG.graph.update(G.graph)',
+    'allow_credentials=properties.AllowCredentials,',
+    'const accessToken = response?.data?.accessTokenFromServer;',
+    '"NextContinuationToken": "1w41l63U0xa8q7smH50vCxyTQqdxo69O3EmK28Bi5PcROI4wI/EyIJg=="',
+    '<assemblyIdentity publicKeyToken="1fc8b3b9a1e18e3b">',
+  ])('passes %s', (text) => {
+    expect(isLive(text)).toBe(false);
+  });
+
+  it.each([
+    'this.apiKey = "q7Zk2vK9xT4bL8nW1rY6cD3f";',
+    'API_TOKEN=q7Zk2vK9xT4bL8nW1rY6cD3f',
+    'API_TOKEN=QX7ZPLMWRT9KDJHGFBVN',
+    'api_secret: k2vk9xt4bl8nw1ry6cd3fq7z',
+    'api_secret: abcdk2vkqxt4blxnw1ryscd3fqyz',
+    '//registry.example/:_authToken=k2vk9xt4bl8nw1ry6cd3f',
+    'access_key = AKIA{{+}}Q5WERTYUIOPA7DFG',
+    'session_token: "1w41l63U0xa8q7smH50vCxyTQqdxo69O3EmK28Bi5PcROI4wI/EyIJg=="',
+  ])('does not pass %s', (text) => {
+    expect(isLive(text.replace('{{+}}', ''))).toBe(true);
+  });
+});
