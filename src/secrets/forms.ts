@@ -80,8 +80,11 @@ export function findSpacedValues(text: string): SecretHit[] {
   });
 }
 
-/** A name, looked for backwards from the sign that gives it a value; quotes may stand between, also escaped ones. */
-const NAME_BEFORE = /([A-Za-z_][A-Za-z0-9_.-]{1,63})\\{0,3}["']?\s{0,3}$/;
+/**
+ * A name, looked for backwards from the sign that gives it a value; quotes may stand between, also escaped ones. In
+ * `arn:aws:secretsmanager:us-east-1:123456789012:secret:db` it is one part of the name of something.
+ */
+const NAME_BEFORE = /(?<!\w:)(?<![A-Za-z_.-])([A-Za-z_][A-Za-z0-9_.-]{1,63})\\{0,3}["']?\s{0,3}$/;
 const VALUE = /\s{0,8}(?:\\{0,3}(["']))?(?:(?:Bearer|Basic|Token|token|Digest)\s{1,3})?/y;
 const UNQUOTED_END = /[\s"'`&,;)}\]|<>\\]/g;
 const FLAG = /(?:^|\s)--?([A-Za-z][A-Za-z-]{2,40})\s{1,3}(?=[^\s-])/g;
