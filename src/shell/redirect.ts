@@ -34,14 +34,10 @@ function redirectText(machine: Machine, scene: Scene, node: Redirect): string {
   return expandFields(machine, scene, node.target).join(' ');
 }
 
-const FIRST_NAMED = 10;
-
 /** `{name}<` opens a descriptor that is free, and the name is its number. */
 function descriptorOf(scene: Scene, { descriptor }: Redirection): number | null {
   if (descriptor?.type !== 'FileDescriptorVariable') return descriptor?.value ?? null;
-  const { descriptors, sinks } = scene.shell;
-  let free = FIRST_NAMED;
-  while (descriptors.has(free) || sinks.has(free)) free += 1;
+  const free = scene.shell.freeDescriptor();
   assignParameter(scene, descriptor.name, String(free), null);
   return free;
 }

@@ -21,6 +21,8 @@ function copyFrame(frame: Frame | null): Frame | null {
 const MAX_DIRECTORIES = 4;
 const MAX_LISTS = 6;
 const MAX_ALIASES = 2;
+/** Of the descriptors that bash numbers itself. */
+const FIRST_NAMED = 10;
 const MAX_BODIES = 4;
 const MAX_TEXT = 64 * 1024;
 
@@ -130,6 +132,13 @@ export class Shell {
   exportName(name: string): void {
     const variable = this.variables.get(name) ?? null;
     if (variable !== null) this.variables.set(name, { ...variable, flags: `${variable.flags}x` });
+  }
+
+  /** The number that bash gives to a descriptor that is asked for by a name. */
+  freeDescriptor(): number {
+    let free = FIRST_NAMED;
+    while (this.descriptors.has(free) || this.sinks.has(free)) free += 1;
+    return free;
   }
 
   addAlias(name: string, text: string): void {

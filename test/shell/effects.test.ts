@@ -138,7 +138,7 @@ const CLASSES: Readonly<Record<string, readonly Row[]>> = {
     ["psql -c '-- DROP TABLE x'", []],
     ["psql <<< 'DROP DATABASE x'", ['database-loss x by force']],
     ["mysql -uroot -e 'drop database x'", ['database-loss x by force']],
-    ["sqlite3 a.db 'DELETE FROM t'", ['database-loss t a.db by force']],
+    ["sqlite3 a.db 'DELETE FROM t'", ['database-loss t /home/dev/project/a.db by force']],
     ["sqlite3 a.db 'DELETE FROM t WHERE id=1'", []],
     ["mongosh --eval 'db.dropDatabase()'", ['database-loss dropDatabase by force']],
     ['redis-cli -n 1 flushdb', ['database-loss flushdb by force']],

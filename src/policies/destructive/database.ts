@@ -1,5 +1,4 @@
 import type { Effect } from '../../shell/analysis.js';
-import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
@@ -12,16 +11,12 @@ function isBareSql(words: readonly string[]): boolean {
   );
 }
 
-/** Databases that are files of their own. */
-const FILE_CLIENTS = new Set(['sqlite3', 'sqlite', 'litecli', 'duckdb']);
-
 /** A database in memory or among temporary files was made to be thrown away. */
-function isThrowaway({ command, targets }: Effect, scene: ShellScene): boolean {
-  const file = targets[1]?.text;
-  if (file === undefined || !FILE_CLIENTS.has(command.program ?? '')) return false;
-  if (file === ':memory:') return true;
-  const setting = { ...scene.context, cwd: command.cwd ?? scene.context.cwd };
-  return scene.zones.worstOf(locate(file, setting)).zone === 'temp';
+function isThrowaway({ targets: [, database] }: Effect, scene: ShellScene): boolean {
+  if (database === undefined) return false;
+  if (database.text === ':memory:') return true;
+  const place = scene.placeOf(database);
+  return place !== null && scene.zones.worstOf(place).zone === 'temp';
 }
 
 function findDataLoss(scene: ShellScene): Finding | null {

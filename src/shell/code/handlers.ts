@@ -211,8 +211,9 @@ export function handleCall(given: CodeCall, state: CodeState): Value | null {
       ? given
       : { ...given, args: [...given.named].filter(([name]) => FIRST.test(name)).map(([, value]) => value) };
   if (found.name === 'open' && state.call.program === 'perl') return opensPerl(found, state);
+  const name = lastName(found.name);
   // In PHP an `@` keeps quiet what goes wrong.
-  const key = lastName(found.name).replace(state.call.program.startsWith('php') ? /^@/ : /^$/, '');
+  const key = state.call.program.startsWith('php') ? name.replace(/^@/, '') : name;
   const words = found.args.flatMap((arg) => allTexts(arg));
   if (words[0]?.startsWith('-') === true && PROGRAMS.test(key)) return runWords(state.call, [key, ...words]);
   return handlers().get(key)?.(found, state) ?? null;

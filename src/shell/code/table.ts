@@ -129,7 +129,6 @@ function runInterpreter(call: Call, { language, short, long, code }: Interpreter
   const args = call.args.map((arg) => (language === 'javascript' && /^-(?:pe|ep)$/.test(arg) ? '-p' : arg));
   const options = call.withArguments(args).options(spec(short, long, true));
   if (options.has('V', 'version', 'h', 'help', 'check')) return;
-  // With `-p` the value of the code is printed.
   if (serves(call, language, options)) return;
   const name = language === 'python' ? moduleName(call.args) : null;
   if (name !== null) {
@@ -137,6 +136,7 @@ function runInterpreter(call: Call, { language, short, long, code }: Interpreter
     runModule(call, name, call.args.slice(call.args.indexOf(name) + 1));
     return;
   }
+  // With `-p` the value of the code is printed.
   const codes = options
     .all(...code)
     .map((text) =>

@@ -1,18 +1,17 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
+import type { Target } from '../effect.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { reportContent } from './files.js';
 import { mongoLoss, sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
 
-function report(call: Call, { action, object }: SqlLoss, database: string | null): void {
-  const targets = [object, ...(database === null ? [] : [database])].map((text) =>
-    call.target('database', text),
-  );
+function report(call: Call, { action, object }: SqlLoss, database: Target | null): void {
+  const targets = [call.target('database', object), ...(database === null ? [] : [database])];
   call.effect('database-loss', targets, { action, isForced: true, detail: `destroys ${object}` });
 }
 
 /** Judges SQL on its way to a client. */
-export function readSql(call: Call, sql: string, database: string | null): void {
+export function readSql(call: Call, sql: string, database: Target | null): void {
   for (const loss of sqlLosses(sql)) report(call, loss, database);
   for (const command of sqlCommands(sql)) call.runShell(command, `${call.program} \\!`);
   const { scripts, read, written } = sqlFiles(sql);
@@ -33,6 +32,8 @@ interface Client {
   readonly files: readonly string[];
   /** How many operands stand before those that are SQL; null if none is. */
   readonly sqlFrom: number | null;
+  /** Whether a database is a file of its own. */
+  readonly isFile: boolean;
 }
 
 function client(
@@ -41,12 +42,14 @@ function client(
   inline: string,
   files = '',
   sqlFrom: number | null = null,
+  isFile = false,
 ): Client {
   return {
     options: spec(short, long),
     inline: inline.split(' '),
     files: files === '' ? [] : files.split(' '),
     sqlFrom,
+    isFile,
   };
 }
 
@@ -62,7 +65,7 @@ const clients = once((): Readonly<Record<string, Client>> => ({
     'execute= host= port= user= password= database= socket= default-character-set= init-command= protocol= pager= tee=',
     'e execute init-command',
   ),
-  sqlite3: client('', 'cmd= init=', 'cmd', 'init', 1),
+  sqlite3: client('', 'cmd= init=', 'cmd', 'init', 1, true),
   cqlsh: client('e:f:k:u:p:', 'execute= file= keyspace= username= password=', 'e execute', 'f file'),
   'clickhouse-client': client(
     'q:h:u:d:',
@@ -74,7 +77,7 @@ const clients = once((): Readonly<Record<string, Client>> => ({
   prisma: client('', 'file= schema= url=', '', 'file'),
   sqlcmd: client('Q:q:i:S:U:P:d:o:', '', 'Q q', 'i'),
   bcp: client('Q:', '', 'Q'),
-  duckdb: client('c:s:', 'cmd=', 'c s cmd', '', 1),
+  duckdb: client('c:s:', 'cmd=', 'c s cmd', '', 1, true),
   snowsql: client('q:f:a:u:d:', 'query= filename=', 'q query', 'f filename'),
   usql: client('c:f:', 'command= file=', 'c command', 'f file'),
   mssql: client('q:s:u:p:d:', 'query=', 'q query'),
@@ -108,19 +111,17 @@ function runClient(call: Call, row: Client): void {
     /^-(?:cmd|init|execute|query|database|host)$/.test(arg) ? `-${arg}` : arg,
   );
   const options: Options = call.withArguments(args).options(row.options);
-  const database = options.value('d', 'dbname', 'database', 'D') ?? options.operands[0] ?? null;
+  const name = options.value('d', 'dbname', 'database', 'D') ?? options.operands[0] ?? null;
+  const isFile = row.isFile && name !== null && name !== ':memory:';
+  const database = name === null ? null : isFile ? call.path(name) : call.target('database', name);
   for (const sql of options.all(...row.inline)) readSql(call, sql, database);
   for (const file of options.all(...row.files)) {
     const code = call.codeOf(file);
     if (code !== null) readSql(call, code, database);
   }
-  const isFile =
-    /^(?:sqlite3?|litecli|duckdb)$/.test(call.program) && database !== null && database.includes('/');
-  const statements = [...options.all(...row.inline), ...options.operands.slice(1), call.stdin ?? ''].join(
-    ';',
-  );
-  if (isFile && CHANGING.test(statements))
-    call.effect('write', call.paths([database]), { detail: 'is the database that a statement changes' });
+  const statements = [...options.all(...row.inline), ...options.operands.slice(1), call.stdin ?? ''];
+  if (isFile && name.includes('/') && CHANGING.test(statements.join(';')))
+    call.effect('write', [call.path(name)], { detail: 'is the database that a statement changes' });
   if (row.sqlFrom !== null)
     for (const sql of options.operands.slice(row.sqlFrom)) readSql(call, sql, database);
   const logs = options.all('o', 'output', 'L', 'log-file', 'tee').filter((place) => /^\.{0,2}\//.test(place));
@@ -138,9 +139,11 @@ const mongo: Program = (call) => {
   );
   const files = [...options.all('f', 'file'), ...options.operands.filter((word) => /\.m?js$/.test(word))];
   const scripts = [...options.all('eval'), call.stdin ?? '', ...files.map((file) => call.codeOf(file) ?? '')];
+  const [name] = options.operands;
+  const database = name === undefined ? null : call.target('database', name);
   for (const script of scripts) {
     const loss = mongoLoss(script);
-    if (loss !== null) report(call, loss, options.operands[0] ?? null);
+    if (loss !== null) report(call, loss, database);
   }
 };
 

@@ -119,9 +119,9 @@ const emacs: Program = (call) => {
 };
 
 const gdb: Program = (call) => {
-  const script = call.args[call.args.findIndex((arg) => /^(?:-x|--command|-s|--source)$/.test(arg)) + 1];
-  if (script !== undefined && script !== call.args[0]) reportFetchedCode(call, call.codeOf(script) ?? '');
   for (const [at, arg] of call.args.entries()) {
+    if (/^(?:-x|--command|-s|--source)$/.test(call.args[at - 1] ?? ''))
+      reportFetchedCode(call, call.codeOf(arg) ?? '');
     if (!/^--?(?:ex|eval-command|iex|o|one-line|O)$/.test(call.args[at - 1] ?? '')) continue;
     const shell = /^\s*(?:shell|!|platform shell|process launch --shell|make)\s*(.+)$/s.exec(arg)?.[1];
     if (shell !== undefined) call.runShell(shell, 'gdb -ex');

@@ -20,10 +20,8 @@ function refs(call: Call, names: readonly string[]): readonly Target[] {
 
 export const REMOTE_REF = /^(?:refs\/remotes\/|remotes\/)|\/|@\{(?:u|upstream|push)\}|^FETCH_HEAD$/;
 
-const reset: Program = (call) => {
-  const options = call.options(spec('', 'hard soft mixed keep merge quiet pathspec-from-file='));
-  if (!options.has('hard')) return;
-  const [ref] = options.operands;
+/** The branch becomes what the other one is. */
+function loseTo(call: Call, ref: string | undefined): void {
   const isRemote = ref !== undefined && REMOTE_REF.test(ref);
   lose(
     call,
@@ -31,6 +29,11 @@ const reset: Program = (call) => {
     refs(call, ref === undefined ? [] : [ref]),
     'throws away commits and changes that are not in it',
   );
+}
+
+const reset: Program = (call) => {
+  const options = call.options(spec('', 'hard soft mixed keep merge quiet pathspec-from-file='));
+  if (options.has('hard')) loseTo(call, options.operands[0]);
 };
 
 const clean: Program = (call) => {
@@ -80,12 +83,7 @@ const checkout: Program = (call) => {
   // A branch that is made anew at a remote's, over all changes, is a hard reset to it.
   const [start = ''] = options.operands;
   if (options.has('B') && options.has('f', 'force') && REMOTE_REF.test(start) && dashes === -1)
-    lose(
-      call,
-      'reset-hard-remote',
-      refs(call, [start]),
-      'throws away commits and changes that are not in it',
-    );
+    loseTo(call, start);
   const paths =
     dashes === -1
       ? options.operands.filter((word) => word === '.' || word === ':/')
@@ -116,13 +114,7 @@ const switchBranch: Program = (call) => {
   );
   const [start = ''] = options.operands;
   const isDiscarding = options.has('f', 'force', 'discard-changes');
-  if (isDiscarding && options.has('C', 'force-create') && REMOTE_REF.test(start))
-    lose(
-      call,
-      'reset-hard-remote',
-      refs(call, [start]),
-      'throws away commits and changes that are not in it',
-    );
+  if (isDiscarding && options.has('C', 'force-create') && REMOTE_REF.test(start)) loseTo(call, start);
   if (isDiscarding)
     lose(call, 'checkout-discard', call.paths(['.']), 'throws away changes that are not committed', {
       isForced: true,
@@ -254,8 +246,7 @@ export const gitLosses = once((): Readonly<Record<string, Program>> => ({
   'read-tree': (call) => {
     const options = call.options(spec('u', 'reset prefix= index-output= exclude-per-directory='));
     const [tree = ''] = options.operands;
-    if (options.has('reset') && options.has('u') && REMOTE_REF.test(tree))
-      lose(call, 'reset-hard-remote', refs(call, [tree]), 'throws away changes that are not in it');
+    if (options.has('reset') && options.has('u') && REMOTE_REF.test(tree)) loseTo(call, tree);
   },
   'ls-files': listFiles,
 }));

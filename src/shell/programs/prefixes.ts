@@ -93,10 +93,8 @@ export function prefixProgram(name: string): Program | null {
     const logs = options.all('o', 'output', 'log-file').filter((place) => /^(?:\.{0,2}\/|~)/.test(place));
     if (logs.length > 0) reportContent(call, logs, 'takes what is recorded');
     // A bar or an exclamation mark hands what is recorded to a command.
-    for (const [, command = ''] of options
-      .all('o', 'output')
-      .flatMap((place) => [/^[|!](.+)$/s.exec(place) ?? []]))
-      if (command !== '') call.runShell(command, `${name} -o`, { shell: 'new' });
+    for (const place of options.all('o', 'output'))
+      if (/^[|!]./.test(place)) call.runShell(place.slice(1), `${name} -o`, { shell: 'new' });
     if (name === 'logsave') reportContent(call, options.operands.slice(0, 1), 'takes what is recorded');
     const words = options.operands.slice(skip);
     if (name === 'entr' && options.has('s')) return call.runShell(words.join(' '), name);

@@ -34,18 +34,15 @@ function substitutedCode(
     .replace(/\\([^])/g, '$1');
 }
 
-interface Surrounding {
-  readonly files: readonly string[];
-  readonly isExtended: boolean;
-  /** Substitutions that come before: without code of its own `e` runs what they left. */
-  readonly earlier: readonly SedAction[];
-}
-
-function runAction(call: Call, action: SedAction, { files, isExtended, earlier }: Surrounding): void {
+/** `changed`: the lines as earlier substitutions left them. Without code of its own `e` runs these. */
+function runAction(
+  call: Call,
+  action: SedAction,
+  files: readonly string[],
+  isExtended: boolean,
+  changed: readonly string[],
+): void {
   if (action.kind === 'run') {
-    const changed = earlier.flatMap((each) =>
-      each.kind === 'substitute' ? [substitutedCode(call, each, linesOf(call, files), isExtended)] : [],
-    );
     const codes = action.code === null ? [linesOf(call, files), ...changed] : [action.code];
     for (const code of codes) if (code !== '') call.runShell(code, 'sed e', { shell: 'new', stdin: null });
   } else if (action.kind === 'substitute' && action.flags.includes('e')) {
@@ -58,6 +55,15 @@ function runAction(call: Call, action: SedAction, { files, isExtended, earlier }
     reportContent(call, [written], 'is written by the script');
   if (action.kind === 'read' && action.file !== '' && !action.file.startsWith('/dev/std'))
     call.effect('read', call.paths([action.file]), { detail: 'is read by the script' });
+}
+
+function runScript(call: Call, script: string, files: readonly string[], isExtended: boolean): void {
+  const changed: string[] = [];
+  for (const { action } of readSedScript(script)) {
+    runAction(call, action, files, isExtended, changed);
+    if (action.kind === 'substitute')
+      changed.push(substitutedCode(call, action, linesOf(call, files), isExtended));
+  }
 }
 
 export const sed: Program = (call) => {
@@ -76,11 +82,7 @@ export const sed: Program = (call) => {
   const files = hasScript ? words : words.slice(1);
   call.machine.budget.spend(script.length >> 4);
   const isExtended = options.has('E', 'r', 'regexp-extended');
-  if (!options.has('sandbox'))
-    for (const [at, { action }] of readSedScript(script).entries()) {
-      const earlier = action.kind === 'run' ? readSedScript(script).slice(0, at) : [];
-      runAction(call, action, { files, isExtended, earlier: earlier.map((each) => each.action) });
-    }
+  if (!options.has('sandbox')) runScript(call, script, files, isExtended);
   if (options.has('i', 'in-place')) editLines(call, files);
   else filterProgram('sed')?.(call);
 };

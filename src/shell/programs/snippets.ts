@@ -36,6 +36,12 @@ function listsAfter({ source }: RegExp): readonly RegExp[] {
 
 const TCL_SESSION = [/\bsocket\s/, /\b(?:exec|eval)\b[^;\n]*[$[]/] as const;
 
+const TCL: Snippets = {
+  session: TCL_SESSION,
+  run: [/\bexec\s+([^\n;\]]+)/g],
+  remove: [/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?([^\s;\]]+)/g],
+};
+
 const rStatistics = once((): Snippets => ({
   fetch: /\b(?:source|source_url)\s*\(\s*(?:url\s*\(\s*)?["']https?:/,
   run: after(/\bsystem2?\s*\(/, /\bshell\s*\(/),
@@ -78,32 +84,29 @@ const jvm = once((): Snippets => ({
   ),
 }));
 
-const C: Snippets = {
-  run: [new RegExp(String.raw`\b(?:system|popen)\s*\(${TEXT}`, 'g')],
-  words: listsAfter(/\bexeclp?\s*\(\s*"[^"]*"\s*,/),
-  remove: [new RegExp(String.raw`\b(?:unlink|remove|rmdir|remove_all)\s*\(${TEXT}`, 'g')],
-  session: [/\bconnect\s*\(/, /\bexec[lv]\w*\s*\(\s*"\/bin\/\w*sh"/],
-};
-
-const RUST: Snippets = {
-  words: [/\bCommand::new\(\s*("[^"]*"\s*\)\s*(?:\.args?\(\s*&?\[?(?:\s*"[^"]*"\s*,?)+\]?\s*\)\s*)+)/g],
-  remove: [new RegExp(String.raw`\bremove_(?:dir_all|dir|file)\s*\(${TEXT}`, 'g')],
-  session: [/TcpStream::connect/, /Command::new\(\s*"(?:\/bin\/)?\w*sh"/],
-};
-
-const GO: Snippets = {
-  words: listsAfter(/\bexec\.Command\s*\(/),
-  remove: [new RegExp(String.raw`\bos\.Remove(?:All)?\s*\(${TEXT}`, 'g')],
-  session: [/\bnet\.Dial\s*\(/, /\bexec\.Command\s*\(\s*"(?:\/bin\/)?\w*sh"/],
-};
+/** Languages that are compiled, by the source that a compiler is given. */
+const sources = once(() => ({
+  c: {
+    run: [new RegExp(String.raw`\b(?:system|popen)\s*\(${TEXT}`, 'g')],
+    words: listsAfter(/\bexeclp?\s*\(\s*"[^"]*"\s*,/),
+    remove: [new RegExp(String.raw`\b(?:unlink|remove|rmdir|remove_all)\s*\(${TEXT}`, 'g')],
+    session: [/\bconnect\s*\(/, /\bexec[lv]\w*\s*\(\s*"\/bin\/\w*sh"/],
+  },
+  rust: {
+    words: [/\bCommand::new\(\s*("[^"]*"\s*\)\s*(?:\.args?\(\s*&?\[?(?:\s*"[^"]*"\s*,?)+\]?\s*\)\s*)+)/g],
+    remove: [new RegExp(String.raw`\bremove_(?:dir_all|dir|file)\s*\(${TEXT}`, 'g')],
+    session: [/TcpStream::connect/, /Command::new\(\s*"(?:\/bin\/)?\w*sh"/],
+  },
+  go: {
+    words: listsAfter(/\bexec\.Command\s*\(/),
+    remove: [new RegExp(String.raw`\bos\.Remove(?:All)?\s*\(${TEXT}`, 'g')],
+    session: [/\bnet\.Dial\s*\(/, /\bexec\.Command\s*\(\s*"(?:\/bin\/)?\w*sh"/],
+  },
+})) satisfies () => Readonly<Record<string, Snippets>>;
 
 const snippets = once((): Readonly<Record<string, Snippets>> => ({
   expect: { session: TCL_SESSION, run: [/\b(?:spawn|exec)\s+([^\n;]+)/g, /\bsystem\s+["{]?([^\n;"}]+)/g] },
-  tclsh: {
-    session: TCL_SESSION,
-    run: [/\bexec\s+([^\n;\]]+)/g],
-    remove: [/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?([^\s;\]]+)/g],
-  },
+  tclsh: TCL,
   osascript: {
     run: [
       new RegExp(String.raw`\bdo\s+shell\s+script\b${TEXT}`, 'gi'),
@@ -170,14 +173,7 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
     remove: after(/\b(?:unlink|delete|rmdir)\s*\(/),
   },
   rpm: { run: [/%\(([^)]*)\)/g, ...after(/os\.execute\s*\(/)] },
-  wish: {
-    session: TCL_SESSION,
-    run: [/\bexec\s+([^\n;\]]+)/g],
-    remove: [/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?([^\s;\]]+)/g],
-  },
-  c: C,
-  rust: RUST,
-  go: GO,
+  wish: TCL,
   nmap: { run: after(/os\.execute\s*\(/) },
   'apt-get': { run: [/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g] },
   apt: { run: [/Invoke(?:::)?=\{?"?([^"}]+)"?\}?/g] },
@@ -233,8 +229,7 @@ function runSnippets(
 /** The source of a program that is compiled, as far as the line itself wrote it. */
 export function readSource(call: Call, language: 'c' | 'rust' | 'go', texts: readonly string[]): void {
   const known = texts.filter((text) => text !== '');
-  const row = snippets()[language];
-  if (known.length > 0 && row !== undefined) runSnippets(call, row, known);
+  if (known.length > 0) runSnippets(call, sources()[language], known);
 }
 
 export function snippetProgram(name: string): Program | null {
@@ -245,9 +240,6 @@ export function snippetProgram(name: string): Program | null {
   };
 }
 
-/** Languages that are compiled: no program is called like them. */
-const SOURCES = /^(?:c|rust|go)$/;
-
 export function snippetNames(): readonly string[] {
-  return Object.keys(snippets()).filter((name) => !SOURCES.test(name));
+  return Object.keys(snippets());
 }

@@ -135,14 +135,11 @@ const opensslCommand: Program = (call) => {
 const ztcp: Program = (call) => {
   const [host = '', port = ''] = call.options(spec('d:')).operands;
   const { shell } = call.scene;
-  let free = FIRST_FREE;
-  while (shell.descriptors.has(free)) free += 1;
+  const free = shell.freeDescriptor();
   shell.descriptors.set(free, remoteText(call, `ztcp ${host} ${port}`));
   shell.sinks.set(free, `/dev/tcp/${host}/${port}`);
   assignParameter(call.scene, 'REPLY', String(free), null);
 };
-
-const FIRST_FREE = 12;
 
 /** A shell for whoever connects. */
 const telnetd: Program = (call) => {
