@@ -77,7 +77,7 @@ async function loadSource() {
     const input = {
       judge: at('hook/judge.ts'),
       scene: at('hook/scene.ts'),
-      table: at('dialects/table.ts'),
+      dialects: at('dialects/load.ts'),
     };
     const bundle = await rolldown({ input, platform: 'node', resolve: { mainFields: ['module', 'main'] } });
     await bundle.write({
@@ -87,7 +87,7 @@ async function loadSource() {
       chunkFileNames: '[name]-[hash].mjs',
     });
     const load = (name) => import(pathToFileURL(join(out, `${name}.mjs`)).href);
-    const loaded = { ...(await load('judge')), ...(await load('scene')), ...(await load('table')) };
+    const loaded = { ...(await load('judge')), ...(await load('scene')), ...(await load('dialects')) };
     // What is loaded lazily must still be there when it is asked for.
     process.on('exit', () => rmSync(out, { recursive: true, force: true }));
     return loaded;

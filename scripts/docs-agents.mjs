@@ -22,13 +22,15 @@ const COLUMNS = [
 const TABLES = {
   table: 'dialects/table.ts',
   recognise: 'dialects/recognise.ts',
+  signs: 'dialects/signs.ts',
   proven: 'dialects/proven.ts',
 };
 
 function loadTables() {
-  return withSource(TABLES, async ({ table, recognise, proven }) => ({
+  return withSource(TABLES, async ({ table, recognise, signs, proven }) => ({
     dialects: await loadDialects(table),
     ...recognise,
+    ...signs,
     ...proven,
   }));
 }

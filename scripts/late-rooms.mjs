@@ -7,12 +7,14 @@ const ROOMS = {
   rare: new RegExp(
     [
       '^secrets/(?:provider-rules|vendor-rules|entropy|secret-name)',
-      'dialects/(?:claude-code/(?:quirks|install)|entries|extras|last-resort|version|quote)',
+      'dialects/(?:claude-code/(?:quirks|install)|entries|extras|last-resort|version|quote|signs)',
       'ledger/(?:strangers|continuations)',
       'storage/replace-file',
       'model/(?:meaning|patch)',
     ].join('|^'),
   ),
+  // Which agents there are besides the one that most people have.
+  agents: /^dialects\/table\./,
   // Of the reader of command lines: what it knows of programs.
   'shell-code': /^shell\/(?:code\/(?!table)|programs\/(?:awk|snippets|snippet-texts)\.)/,
   'shell-windows': /^shell\/(?:windows\/(?!notice|words)|programs\/windows\.)/,

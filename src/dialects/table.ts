@@ -8,7 +8,6 @@ interface DialectRow {
 
 /** Every agent we speak to. The hook process loads the one row it needs. */
 export const DIALECTS: readonly DialectRow[] = [
-  // The one that most people have, and others extend: not worth a file of its own.
   { id: 'claude-code', load: () => Promise.resolve(claudeCode) },
   { id: 'codex', load: async () => (await import('./codex/index.js')).codex },
   { id: 'gemini-cli', load: async () => (await import('./gemini-cli/index.js')).geminiCli },
@@ -44,8 +43,3 @@ export const DIALECTS: readonly DialectRow[] = [
   { id: 'git', load: async () => (await import('./git/index.js')).git },
   { id: 'generic', load: async () => (await import('./generic/index.js')).generic },
 ];
-
-export async function loadDialect(id: string): Promise<Dialect | null> {
-  const row = DIALECTS.find((candidate) => candidate.id === id);
-  return row === undefined ? null : row.load();
-}

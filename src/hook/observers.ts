@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadDialect } from '../dialects/table.js';
+import { loadDialect } from '../dialects/load.js';
 import { planHooks } from '../engine/plan.js';
 import { runHook } from '../engine/run.js';
 import { recordRow } from '../ledger/record.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Answer } from '../dialects/dialect.js';
-import { loadDialect } from '../dialects/table.js';
+import { loadDialect } from '../dialects/load.js';
 import { judgeEvent } from '../hook/judge.js';
 import { sceneOf } from '../hook/scene.js';
 import { isJsonObject, type JsonObject } from '../model/json.js';

@@ -1,38 +1,58 @@
 /**
- * A cheap look before the table of formats is built: a text without any of these words holds none of them.
- * Lower case, and no word that another one is part of.
+ * A cheap look before the table of formats is built: a text in which none of these lists has a word in its place
+ * holds none of them. Lower case.
  */
-const LOOSE =
+const ANYWHERE =
   'secret xox xapp hooks.slack.com sg. glc_ glpat- glptt- gldt- glrt- glrtr- glcbt- glft- glsoat- glagent- ' +
   'glimt- gloas- ops_ atatt3 .webhook.office.com _auth _password pscale_ dp. fo1_ flyv1 accountkey= ' +
   'sharedaccesskey= q~ sntry .atlasv1. tfp_ eyj';
 
-/** What these are part of is a run of letters, digits, `_` and `-` that is at least so long. */
-const TIGHT =
-  'npm_ shppa_ shpca_ shpss_ ghp_ gho_ ghu_ ghs_ ghr_ glsa_ hf_ lin_ ntn_ vcp_ vci_ vca_ vcr_ vck_ dapi ' +
-  'figd_ akia asia abia acca aiza gocspx- xai- pplx- r8_ k_live_ k_test_ k_prod_ whsec_ atbb ' +
-  '/api/webhooks/ :aa key- xkeysib- pypi- rubygems_ cio oy2 doo_v1_ dop_v1_ dor_v1_ hrku- nfp_ sbp_ nrak- ' +
-  'pul- pmak- sq0 access- shippo_ waka_ eaa . pat sk -us re_';
+/** The other formats are, or end in, a run of letters, digits, `_` and `-` that is at least so long. */
 const RUN = 17;
+
+/** A run that may be one begins with one of these, */
+const AT_ITS_BEGINNING =
+  'aiza gocspx- sk rk_ xai- pplx- r8_ whsec_ atbb key- xkeysib- re_ pypi- rubygems_ cio oy2 doo_v1_ dop_v1_ dor_v1_ ' +
+  'hrku- nfp_ sbp_ pat nrak- pul- pmak- sq0 access- cfpat- shippo_ waka_ tskey- eaa';
+
+/** or has one of these in it, */
+const WITHIN =
+  'npm_ shppa_ shpca_ shpat_ shpss_ ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glsa_ t3blbkfj sk-ant- gsk_ hf_ lin_ ntn_ ' +
+  'vcp_ vci_ vca_ vcr_ vck_ dapi dckr_pat_ figd_ akia asia abia acca -us';
+
+/** or one of these before it; then it is at least so long. */
+const BEFORE = 'ya29. hvs. hvb. hvr. sl. mfa. :aa /api/webhooks/';
+const RUN_AFTER = 24;
+
+const anywhere = ANYWHERE.split(' ');
+const beginnings = AT_ITS_BEGINNING.split(' ');
+const within = WITHIN.split(' ');
+const before = BEFORE.split(' ');
 
 function isUnbroken(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45 || code === 95;
 }
 
-function hasRun(lower: string, length: number): boolean {
-  let run = 0;
-  for (let at = 0; at < lower.length; at += 1) {
-    run = isUnbroken(lower.charCodeAt(at)) ? run + 1 : 0;
-    if (run === length) return true;
-  }
-  return false;
+/** The first part of a bot's token at Discord, which is known by its length alone. */
+function isBotsNumber(run: string, next: string): boolean {
+  return next === '.' && run.length >= 24 && run.length <= 26 && 'mno'.includes(run.charAt(0));
 }
-
-const looseWords = LOOSE.split(' ');
-const tightWords = TIGHT.split(' ');
 
 /** Whether a text, given in lower case, can hold a credential of a known format. */
 export function mayHoldFormat(lower: string): boolean {
-  for (const word of looseWords) if (lower.includes(word)) return true;
-  return hasRun(lower, RUN) && tightWords.some((word) => lower.includes(word));
+  for (const word of anywhere) if (lower.includes(word)) return true;
+  let start = 0;
+  let longest = 0;
+  for (let at = 0; at <= lower.length; at += 1) {
+    if (isUnbroken(lower.charCodeAt(at))) continue;
+    if (at - start >= RUN) {
+      const run = lower.slice(start, at);
+      for (const word of beginnings) if (run.startsWith(word)) return true;
+      for (const word of within) if (run.includes(word)) return true;
+      if (isBotsNumber(run, lower.charAt(at))) return true;
+      longest = Math.max(longest, run.length);
+    }
+    start = at + 1;
+  }
+  return longest >= RUN_AFTER && before.some((word) => lower.includes(word));
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../src/dialects/dialect.js';
-import { loadDialect } from '../../src/dialects/table.js';
+import { loadDialect } from '../../src/dialects/load.js';
 import type { EventKind } from '../../src/model/event.js';
 import type { Intent } from '../../src/model/meaning.js';
 import type { AgentRow } from './rows/row.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { loadDialect } from '../../src/dialects/table.js';
+import { loadDialect } from '../../src/dialects/load.js';
 import { SCOPES } from '../../src/dialects/install-plan.js';
 import type { Place } from './place.js';
 

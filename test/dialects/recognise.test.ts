@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { recogniseAgent, trueHost } from '../../src/dialects/recognise.js';
+import { BORROWERS, TRACES, trueHost } from '../../src/dialects/recognise.js';
+import { recogniseAgent, senderAmong } from '../../src/dialects/signs.js';
 import { ALL, fixturesOf } from './fixtures.js';
 
 /** What an agent sets for its hooks, where the payload alone is not enough. */
@@ -82,6 +83,20 @@ describe('trueHost', () => {
       tool_input: {},
     };
     expect(trueHost('claude-code', payload, {})).toBe(null);
+  });
+
+  it('whoever leaves none of the traces that we look for first is not found by any sign either', () => {
+    const everybody = ALL.flatMap(({ id }) => fixturesOf(id)).map(({ payload }) =>
+      Object.fromEntries(Object.entries(payload).filter(([name]) => !TRACES.fields.some((field) => field === name))),
+    );
+    const env = { COPILOT_CLI: '1', CURSOR_VERSION: '2', GROK_HOOK_EVENT: 'x', CLAUDECODE: '1' };
+    const missed = Object.entries(BORROWERS).flatMap(([named, borrowers]) =>
+      everybody.filter((payload) => {
+        const seen = senderAmong([named, ...borrowers], payload, env);
+        return seen !== null && seen !== named;
+      }),
+    );
+    expect(missed).toEqual([]);
   });
 
   it('VS Code and Copilot CLI share directories and are told apart', () => {

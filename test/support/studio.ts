@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadDialect } from '../../src/dialects/table.js';
+import { loadDialect } from '../../src/dialects/load.js';
 import { NO_SWITCHES } from '../../src/hook/arguments.js';
 import { judgeEvent } from '../../src/hook/judge.js';
 import { sceneOf, type World } from '../../src/hook/scene.js';

@@ -1,5 +1,5 @@
 import { clearBypass, LONGEST_MS, readBypass, writeBypass, type Bypass } from '../../bypass/marker.js';
-import { SIGNS } from '../../dialects/recognise.js';
+import { SIGNS } from '../../dialects/signs.js';
 import { GATES } from '../../gates/table.js';
 import type { IdList } from '../../model/practice-settings.js';
 import { UserError } from '../../model/user-error.js';

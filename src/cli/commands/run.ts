@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Dialect } from '../../dialects/dialect.js';
-import { recogniseAgent } from '../../dialects/recognise.js';
-import { loadDialect } from '../../dialects/table.js';
+import { recogniseAgent } from '../../dialects/signs.js';
+import { loadDialect } from '../../dialects/load.js';
 import { decide } from '../../hook/judge.js';
 import { recollect } from '../../hook/recollection.js';
 import { sceneOf } from '../../hook/scene.js';
