@@ -40,7 +40,7 @@ function requireFrom(id) {
 
 /** The first file lists its exports when another one asks for them. */
 function exportsOf(module) {
-  module.fill?.(module.exports);
+  module.fill?.();
   module.fill = undefined;
   return module.exports;
 }

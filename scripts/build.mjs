@@ -31,7 +31,7 @@ async function bundleHook() {
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     treeshake: true,
-    plugins: [lateDecoder, latePatterns, lateRooms],
+    plugins: [lateParser, latePatterns, lateRooms],
   });
   const { output } = await bundle.write({
     dir: at('dist/hook'),
@@ -55,18 +55,29 @@ async function bundleHook() {
 
 /**
  * The parser of command lines makes a decoder as soon as it is loaded, a tenth of a millisecond for what one line
- * in a thousand needs.
+ * in a thousand needs, and names its reader of arithmetic, which would be loaded then.
  */
-const lateDecoder = {
-  name: 'late-decoder',
+const lateParser = {
+  name: 'late-parser',
   /** @param {string} code @param {string} id */
   transform(code, id) {
-    if (!id.endsWith('/unbash/dist/ansi-c.js')) return null;
-    const made = /= (new TextDecoder\([^;]*\));/.exec(code);
-    if (made === null) throw new Error('unbash no longer makes its decoder where it did');
-    return code.replace(made[0], `= { decode: (bytes) => ${made[1]}.decode(bytes) };`);
+    const [name] = /[^/]*$/.exec(id) ?? [''];
+    if (!id.includes('/unbash/dist/') || !Object.hasOwn(LATE, name)) return null;
+    const [pattern, late] = LATE[name];
+    if (!pattern.test(code)) throw new Error(`unbash no longer does in ${name} what it did`);
+    return code.replace(pattern, late);
   },
 };
+
+/** @type {Record<string, [RegExp, string]>} */
+const LATE = {
+  'ansi-c.js': [/= (new TextDecoder\([^;]*\));/, '= { decode: (bytes) => $1.decode(bytes) };'],
+  'parser.js': [/(_resolveExpression = )(\w+);/, '$1(...given) => $2(...given);'],
+};
+
+/** How a file shows what another one wants of it. As nothing of it is ever set anew, a plain value does as well. */
+const GETTER =
+  /Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return ?([\w$]+|`[^`$]*`)\}\}\)/g;
 
 /**
  * As functions, so that the loader in bin/bridle.js need not make another copy of each file's text; and in
@@ -81,21 +92,23 @@ function wrapHook() {
     const file = at(`dist/hook/${name}`);
     const code = readFileSync(file, 'utf8')
       .replace('require("./rolldown-runtime.cjs")', () => inlined)
+      .replace(GETTER, 'exports.$1=$2')
       .replace(/[^\0-\x7F]/g, escapeUnit);
-    const body = name === 'entry.cjs' ? withLateExports(code) : code;
-    writeFileSync(file, `(function(exports,require,module){${body}\n})`);
+    writeFileSync(file, `(function(exports,require,module){${withExports(code, name)}\n})`);
   }
 }
 
 /**
- * Most events need the first file only, and nobody asks for its exports then.
- * In parentheses a function is compiled with the rest, and kept compiled.
- * @param {string} code
+ * One object instead of one property after the other, which takes a new shape for each. Most events need the first
+ * file only, and nobody asks for its exports then. In parentheses a function is compiled with the rest, and kept.
+ * @param {string} code @param {string} name
  */
-function withLateExports(code) {
-  const list = /,((?:exports\.[\w$]+=[\w$]+,?)+);\s*$/.exec(code);
-  if (list === null) throw new Error('the exports of entry.cjs are not where they were');
-  return `${code.slice(0, list.index)};module.fill=(function(exports){${list[1]}});`;
+function withExports(code, name) {
+  const list = /(?<=[,;}])((?:exports\.[\w$]+=(?:[\w$]+|`[^`$]*`),?)+);\s*$/.exec(code);
+  if (list === null) throw new Error(`the exports of ${name} are not where they were`);
+  const object = `module.exports={__proto__:null,${list[1].replaceAll(/exports\.([\w$]+)=/g, '$1:')}}`;
+  const before = code.slice(0, list.index).replace(/,$/, ';');
+  return `${before}${name === 'entry.cjs' ? `module.fill=(function(){${object}})` : object};`;
 }
 
 /** @param {string} unit one UTF-16 code unit */

@@ -21,25 +21,27 @@ function sampleEvents(cwd) {
   const bash = (/** @type {string} */ command) => use('Bash', { command });
   const claude = [
     // Each file is kept as its first three events leave it, so the usual ones come first: what passes at a glance,
-    // a read, and lines that must be read. What only a refusal needs in the main file is compiled then.
+    // a read, a line that must be read and is refused.
     bash('npm test -- --run src/a.test.ts'),
     use('Read', { file_path: join(cwd, 'src/some-longer-file-name.ts') }),
-    bash('for f in src/*.ts; do node scripts/check.mjs "$f" || exit 1; done; cat "$f" | grep -v x >> log'),
     bash(
-      'X=1; rm -rf node_modules dist && npm ci > out.txt 2>&1; sed -i "s/a/$X/" src/a.ts; [ -f a ] && mkdir -p b',
+      'for f in src/*.ts; do node scripts/check.mjs "$f" || exit 1; done; sudo rm -rf / --no-preserve-root',
     ),
-    bash(
-      [
-        'git add -A && git commit -m "$(cat <<\'E\'\ntext\nE\n)"; curl -s http://localhost:3000/ | jq .',
-        'python3 -c \'import os; print(os.getcwd())\'; find . -name "*.js" -exec ls {} + | xargs rm -f',
-        'sudo rm -rf "$HOME"',
-      ].join('\n'),
-    ),
-    // What is loaded for some programs only.
-    bash(
-      'git checkout -b "$B" && tar czf "$B.tgz" src && python3 -c "open(\'a\').read()" && curl -sO "$URL"',
-    ),
-    bash('git push -u origin "$B"; node -e "console.log(1)"; scp "$B.tgz" host:; make "$B" | tail -3'),
+    bash('X=1; rm -rf node_modules dist && npm ci > out.txt 2>&1; cat "$X" | grep -v x >> log; echo $X'),
+    bash("cat > src/a.ts <<'E'\ntext\nE\ngit commit -m \"$(cat <<'E'\ntext\nE\n)\" | tail -5"),
+    // What is loaded for some words and programs only, three times each.
+    ...[1, 2, 3].flatMap((lesson) => [
+      bash(
+        `export A=${lesson}; [ -f "$A" ] && cd "\${A%/*}" && cp "$A" b && mkdir -p c && find . -name "*.js" | xargs ls`,
+      ),
+      bash(
+        `git checkout -b "$B" && git push -u origin "$B"; sed -i "s/a/$B/" src/${lesson}.ts; cut -d: -f1 "$B" | jq .`,
+      ),
+      bash(
+        `tar czf "$B.tgz" src; make "$B"; curl -s "$URL/${lesson}"; scp "$B.tgz" host:; python3 -c "open('a').read()"`,
+      ),
+      bash(`node -e "console.log(${lesson})"; psql -c "select $A"`),
+    ]),
     use('Write', { file_path: 'a', content: 'x' }),
   ].map((event) => ({ agent: 'claude-code', event }));
   return [

@@ -1,34 +1,71 @@
 // What few events need is loaded when one needs it. In the source these are ordinary imports; in the hook's files
 // they are asked for at the place where they are used.
 
-/** What is behind a door of its own, by what its modules are called in src. */
+/** Modules of a folder. @param {string} folder @param {string} names */
+function modules(folder, names) {
+  return names.split(' ').map((name) => `${folder}/${name}.`);
+}
+
+/** What is behind a door of its own. A module is in the first room that it fits. @type {Record<string, string[]>} */
 const ROOMS = {
   // Of the first file: what neither a call that passes nor one that is refused has a use for.
-  rare: new RegExp(
-    [
-      '^secrets/(?:provider-rules|vendor-rules|entropy|secret-name)',
-      'dialects/(?:claude-code/(?:quirks|install)|entries|extras|last-resort|version|quote|signs)',
-      'ledger/(?:strangers|continuations)',
-      'storage/replace-file',
-      'model/(?:meaning|patch)',
-    ].join('|^'),
-  ),
+  rare: [
+    ...modules('secrets', 'provider-rules vendor-rules entropy secret-name'),
+    ...modules('dialects', 'entries extras last-resort version quote signs'),
+    ...modules('dialects/claude-code', 'quirks install'),
+    ...modules('ledger', 'strangers continuations'),
+    ...modules('storage', 'replace-file'),
+    ...modules('model', 'meaning patch'),
+  ],
   // Which agents there are besides the one that most people have.
-  agents: /^dialects\/table\./,
-  // Of the reader of command lines: what it knows of programs.
-  'shell-code': /^shell\/(?:code\/(?!table)|programs\/(?:awk|snippets|snippet-texts)\.)/,
-  'shell-windows': /^shell\/(?:windows\/(?!notice|words)|programs\/windows\.)/,
-  'shell-texts': /^shell\/(?:output\/(?!format|encodings)|sed-script)/,
-  'shell-git': /^shell\/programs\/git/,
-  'shell-network': /^shell\/programs\/(?:network|sockets|transfer|remote|sessions|stores)\./,
-  'shell-tools':
-    /^shell\/programs\/(?:archives|builders|databases|disks|editors|front-ends|outputs|packages|sed|system)\./,
+  agents: modules('dialects', 'table'),
+  // Of the reader of command lines: what is seldom written,
+  'shell-words': [
+    ...modules(
+      'shell',
+      'arithmetic braces character-classes escapes parameter-expansion pattern regular replacement',
+    ),
+    ...modules('shell', 'text-operations tilde'),
+    ...modules('unbash/dist', 'ansi-c arithmetic arithmetic-parts'),
+  ],
+  'shell-builtins': [
+    ...modules('shell/builtins', 'control input variables'),
+    ...modules('shell', 'test-expression functions fork-bomb mounts'),
+  ],
+  // and what it knows of programs.
+  'shell-files': modules('shell/programs', 'files in-place permissions'),
+  'shell-starters': modules('shell/programs', 'find lists prefixes shells wrappers'),
+  'shell-git': modules('shell/programs', 'git git-config git-loss git-push github'),
+  'shell-network': modules('shell/programs', 'network sockets transfer remote sessions stores'),
+  'shell-tools': [
+    ...modules(
+      'shell/programs',
+      'archives builders databases disks editors front-ends outputs packages sed system',
+    ),
+    ...modules('shell', 'sql'),
+  ],
+  'shell-texts': [
+    ...modules('shell/output', 'facts filters jq lines sed'),
+    ...modules('shell', 'sed-script'),
+  ],
+  'shell-code': [
+    ...modules(
+      'shell/code',
+      'bindings conclusion cursor expressions file-effects handlers languages pure read-code',
+    ),
+    ...modules('shell/code', 'reader run-effects tokens value'),
+    ...modules('shell/programs', 'awk snippets snippet-texts'),
+  ],
+  'shell-windows': [
+    ...modules('shell/windows', 'cmd powershell powershell-words words'),
+    ...modules('shell/programs', 'windows'),
+  ],
 };
 
 /** The room that a module is in; null if it is in none. @param {string} id */
 export function roomOf(id) {
-  const path = id.split('/src/')[1] ?? '';
-  return Object.entries(ROOMS).find(([, modules]) => modules.test(path))?.[0] ?? null;
+  const path = id.split(/\/src\/|\/node_modules\//).at(-1) ?? '';
+  return Object.entries(ROOMS).find(([, names]) => names.some((name) => path.startsWith(name)))?.[0] ?? null;
 }
 
 /** @param {string} code @param {string} room */

@@ -129,11 +129,7 @@ export function recogniseAgent(
 }
 
 /** Who of some agents sends this; null if none of them does. */
-export function senderAmong(
-  agents: readonly string[],
-  payload: JsonObject,
-  env: Environment,
-): string | null {
+export function senderAmong(agents: readonly string[], payload: JsonObject, env: Environment): string | null {
   const signs = SIGNS.filter(({ agent, isClear }) => isClear && agents.includes(agent));
   return recogniseAgent(payload, env, signs);
 }

@@ -3,5 +3,9 @@
  * event would build them to ask once.
  */
 export function isListed(word: string, list: string): boolean {
-  return word !== '' && !word.includes(' ') && ` ${list} `.includes(` ${word} `);
+  if (word === '' || word.includes(' ')) return false;
+  // No spaces around the list instead: that would be a copy of all of it each time.
+  return (
+    list.includes(` ${word} `) || list.startsWith(`${word} `) || list.endsWith(` ${word}`) || list === word
+  );
 }

@@ -84,9 +84,9 @@ export type Shape = readonly [programs: string, words: () => RegExp];
 const HARMLESS = /(?:^| )(?:--help|-h|--dry-run(?:=(?:client|server|true))?|--simulate|--what-if) /;
 
 /** A test for commands of these shapes, that looks at the words only where the program fits. */
-export function shapeTest(shapes: readonly Shape[]): (command: ResolvedCommand) => boolean {
+export function shapeTest(shapes: () => readonly Shape[]): (command: ResolvedCommand) => boolean {
   const fits = (program: string, rest: readonly string[]): boolean =>
-    shapes.some(
+    shapes().some(
       ([programs, words]) =>
         isListed(program, programs) &&
         readings(rest).some((text) => words().test(text) && !HARMLESS.test(` ${text}`)),

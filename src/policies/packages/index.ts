@@ -1,8 +1,9 @@
+import { once } from '../../model/once.js';
 import { shapeTest, type Shape } from '../command-words.js';
 import type { Call, Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
-const PUBLISHING: readonly Shape[] = [
+const publishing = once((): readonly Shape[] => [
   [
     'npm pnpm yarn bun',
     () => /^(?:workspaces? \S+ (?:-\S+ )*)?(?:npm )?(?:publish|unpublish|deprecate|dist-tag (?:add|rm))\b/,
@@ -30,9 +31,9 @@ const PUBLISHING: readonly Shape[] = [
   ['mix', () => /^hex\.publish\b/],
   ['dart flutter', () => /^pub publish\b/],
   ['goreleaser', () => /^release\b(?!.* --(?:snapshot|skip=\S*publish))/],
-];
+]);
 
-const FOR_ALL: readonly Shape[] = [
+const forAll = once((): readonly Shape[] => [
   [
     'npm pnpm bun deno',
     () => /^(?:i|in|install|add|update|uninstall|rm|remove|link)\b.* (?:-g|--global|--location=global) /,
@@ -50,9 +51,9 @@ const FOR_ALL: readonly Shape[] = [
   ['pipx', () => /^(?:install|uninstall|upgrade-all)\b/],
   ['uv', () => /^tool (?:install|uninstall|upgrade)\b/],
   ['cargo go', () => /^(?:\+\S+ )?install\b/],
-];
+]);
 
-function finder(shapes: readonly Shape[], what: string): (scene: ShellScene) => Finding | null {
+function finder(shapes: () => readonly Shape[], what: string): (scene: ShellScene) => Finding | null {
   const isOfShape = shapeTest(shapes);
   return (scene) => {
     const found = scene.analysis.commands.find(isOfShape);
@@ -81,7 +82,7 @@ export const PACKAGE_RULES: readonly Rule[] = [
       { kind: 'shell', command: 'npm publish' },
       { kind: 'shell', command: 'npm pack --dry-run' },
     ],
-    finder(PUBLISHING, 'publish something for everyone'),
+    finder(publishing, 'publish something for everyone'),
   ),
   packageRule(
     'packages.global',
@@ -91,6 +92,6 @@ export const PACKAGE_RULES: readonly Rule[] = [
       { kind: 'shell', command: 'npm install -g typescript' },
       { kind: 'shell', command: 'npm install --save-dev typescript' },
     ],
-    finder(FOR_ALL, 'change what is installed for the whole machine'),
+    finder(forAll, 'change what is installed for the whole machine'),
   ),
 ];

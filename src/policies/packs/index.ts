@@ -1,8 +1,9 @@
+import { once } from '../../model/once.js';
 import { shapeTest, type Shape } from '../command-words.js';
 import type { Call, Rule } from '../rule.js';
 import { isPackOn, type Pack } from './detect.js';
 
-const LOSSES: Readonly<Record<Pack, readonly Shape[]>> = {
+const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
   container: [
     [
       'docker podman nerdctl',
@@ -73,7 +74,7 @@ const LOSSES: Readonly<Record<Pack, readonly Shape[]>> = {
     ['flyway liquibase', () => /^(?:clean|drop-all|dropAll)\b/],
     ['mix', () => /^ecto\.(?:drop|reset)\b/],
   ],
-};
+}));
 
 function packRule(
   pack: Pack,
@@ -82,7 +83,7 @@ function packRule(
   advice: string,
   calls: readonly [Call, Call],
 ): Rule {
-  const isLoss = shapeTest(LOSSES[pack]);
+  const isLoss = shapeTest(() => losses()[pack]);
   return {
     id: `${pack}.loss`,
     title,

@@ -2,17 +2,10 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText } from '../expand.js';
 import { readPath } from '../redirect.js';
-import { FAILURE, SUCCESS, UNKNOWN, type Completion, type Flow } from '../machine.js';
+import { FAILURE, SUCCESS, UNKNOWN } from '../machine.js';
 import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { evaluateWords } from '../test-expression.js';
-
-function leaving(flow: Flow): Program {
-  return ({ args: [code = ''] }): Completion => ({
-    status: /^\d+$/.test(code) ? Number(code) === 0 : null,
-    flow,
-  });
-}
 
 /**
  * A separator where a command should begin, or an extended pattern, which must have been switched on before.
@@ -149,17 +142,7 @@ const shopt: Program = (call) => {
   return options.has('s', 'u') ? SUCCESS : UNKNOWN;
 };
 
-const succeed: Program = () => SUCCESS;
-
 export const controlBuiltins = once((): Readonly<Record<string, Program>> => ({
-  ':': succeed,
-  true: succeed,
-  false: () => FAILURE,
-  exit: leaving('exit'),
-  logout: leaving('exit'),
-  return: leaving('return'),
-  break: leaving('break'),
-  continue: leaving('continue'),
   eval: evaluate,
   source,
   '.': source,
@@ -187,9 +170,4 @@ export const controlBuiltins = once((): Readonly<Record<string, Program>> => ({
     if (editor !== null && editor !== '-') call.runShell(editor, 'fc -e');
   },
   shopt,
-  wait: succeed,
-  jobs: succeed,
-  disown: succeed,
-  umask: succeed,
-  ulimit: succeed,
 }));

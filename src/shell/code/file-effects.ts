@@ -1,4 +1,4 @@
-import { reportContent } from '../programs/files.js';
+import { reportContent } from '../programs/contents.js';
 import type { CodeCall } from './pure.js';
 import type { CodeState, Handler } from './state.js';
 import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn } from './value.js';

@@ -2,7 +2,7 @@ import { reportRemoteCode } from '../foreign-code.js';
 import type { Call, Surroundings } from '../call.js';
 import { isResolved } from '../marks.js';
 import { readSql } from '../programs/databases.js';
-import { reportContent } from '../programs/files.js';
+import { reportContent } from '../programs/contents.js';
 import { reportSend } from '../programs/network.js';
 import { reads, writesObject } from './file-effects.js';
 import { lastName, type CodeCall } from './pure.js';

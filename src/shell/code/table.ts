@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import { isLiteral } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { servesDirectory } from '../programs/network.js';
-import { reportContent } from '../programs/files.js';
+import { reportContent } from '../programs/contents.js';
 import type { Language } from './languages.js';
 import { readCode } from './read-code.js';
 import { reportRemoteCode } from '../foreign-code.js';

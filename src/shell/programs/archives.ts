@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import { DEEP } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { filterProgram } from '../output/filters.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 
 const TAR = spec(
   'f:C:T:X:I:F:b:g:H:K:L:N:V:',

@@ -6,7 +6,7 @@ import { spec } from '../options.js';
 import { formatText } from '../output/format.js';
 import { readParameter } from '../parameter.js';
 import { reportFetchedCode } from '../foreign-code.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 
 const AWK: Syntax = {
   comments: ['#'],

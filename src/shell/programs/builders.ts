@@ -5,7 +5,7 @@ import { filterProgram } from '../output/filters.js';
 import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { splitWords } from '../split-words.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 import { readSource } from './snippets.js';
 
 /** A recipe: below its target, or behind a semicolon. */

@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 import { mongoLoss, sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
 
 function report(call: Call, { action, object }: SqlLoss, database: Target | null): void {

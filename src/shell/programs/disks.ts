@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 
 /** The operands that are devices or image files; what is neither is a size, a label, a type. */
 function disksIn(options: Options): readonly string[] {

@@ -3,7 +3,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { reportFetchedCode } from '../foreign-code.js';
-import { editLines, reportContent } from './files.js';
+import { editLines, reportContent } from './contents.js';
 import { sed } from './sed.js';
 
 const EX_SHELL =

@@ -1,53 +1,9 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { activateGlobs, isSymbol } from '../marks.js';
+import { activateGlobs } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { absolutePath, baseName, directoryName } from '../path.js';
-
-const rm: Program = (call) => {
-  const options = call.options(
-    spec('', 'recursive force interactive= one-file-system no-preserve-root preserve-root dir verbose'),
-  );
-  if (options.operands.length === 0) return;
-  // An argument that a line does not have is empty: `rm -rf $1/*` is `rm -rf /*`.
-  const places = options.operands.map((word) =>
-    isSymbol(word) && /^\$[1-9]$/.test(call.render(word.charAt(0))) ? word.slice(1) : word,
-  );
-  call.effect('delete', call.paths(places, false), {
-    // An unknown first word may well be `-rf`.
-    isRecursive: options.has('r', 'R', 'recursive') || options.hasUnknown,
-    isForced: options.has('f', 'F', 'force'),
-    detail: 'deletes it for good',
-  });
-};
-
-function deletes(isRecursive: boolean, detail: string, options = spec('')): Program {
-  return (call) => {
-    const { operands } = call.options(options);
-    if (operands.length > 0) call.effect('delete', call.paths(operands, false), { isRecursive, detail });
-  };
-}
-
-/** It takes empty directories only; the current one and those above it never go by their dots. */
-const rmdir: Program = (call) => {
-  const { operands } = call.options(spec('', 'parents ignore-fail-on-non-empty verbose'));
-  const places = operands.filter((operand) => !/(?:^|\/)\.{1,2}\/*$/.test(operand));
-  if (places.length > 0)
-    call.effect('delete', call.paths(places, false), { detail: 'removes the empty directory' });
-};
-
-const shred: Program = (call) => {
-  const options = call.options(
-    spec('n:s:', 'iterations= size= random-source= remove= zero force exact verbose'),
-  );
-  const targets = call.paths(options.operands);
-  if (targets.length === 0) return;
-  const devices = targets.filter(({ kind }) => kind === 'device');
-  const files = targets.filter(({ kind }) => kind !== 'device');
-  if (devices.length > 0) call.effect('device-write', devices, { detail: 'overwrites the device' });
-  if (files.length > 0)
-    call.effect('delete', files, { isForced: true, detail: 'overwrites it so that nothing can be restored' });
-};
+import { patchedFiles, reportContent } from './contents.js';
 
 /** Where copies of the sources end up: in the directory, or under the new name. */
 function destinations(
@@ -81,29 +37,6 @@ function readTransfer(options: Options): Transfer {
     into: options.operands.at(-1) ?? null,
     isDirectory: false,
   };
-}
-
-/** The effects of new content at these places. */
-export function reportContent(
-  call: Call,
-  places: readonly string[],
-  detail: string,
-  isAppending = false,
-): void {
-  const targets = call.paths(places);
-  const devices = targets.filter(({ kind }) => kind === 'device');
-  const files = targets.filter(({ kind }) => kind !== 'device');
-  if (devices.length > 0) call.effect('device-write', devices, { detail: 'writes to the device' });
-  if (files.length > 0) call.effect(isAppending ? 'write' : 'overwrite', files, { detail });
-}
-
-/** Files changed in place by a tool that sees lines, not structure. */
-export function editLines(call: Call, files: readonly string[]): void {
-  if (files.length === 0) return;
-  reportContent(call, files, 'is changed in place', true);
-  const json = files.filter((file) => /\.json[c5l]?$/i.test(file));
-  if (json.length > 0)
-    call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
 }
 
 function copyContents(call: Call, sources: readonly string[], places: readonly string[]): void {
@@ -274,14 +207,6 @@ const csplit: Program = (call) => {
   });
 };
 
-/** Files that a difference names, where it is known. */
-export function patchedFiles(text: string, directory: string): readonly string[] {
-  const names = [...text.matchAll(/^(?:---|\+\+\+) (?:[ab]\/)?(\S+)/gm)].map(([, name = '']) => name);
-  return [...new Set(names)]
-    .filter((name) => name !== '/dev/null')
-    .map((name) => (name.startsWith('/') ? name : `${directory}/${name}`));
-}
-
 const patch: Program = (call) => {
   const options = call.options(
     spec('d:i:o:p:F:r:B:D:V:z:', 'directory= input= output= strip= reject-file= prefix='),
@@ -309,26 +234,6 @@ const rename: Program = (call) => {
 };
 
 export const filePrograms = once((): Readonly<Record<string, Program>> => ({
-  rm,
-  srm: rm,
-  rmdir,
-  unlink: deletes(false, 'deletes it for good'),
-  rimraf: deletes(true, 'deletes it for good', spec('', 'glob preserve-root')),
-  trash: deletes(true, 'moves it to the trash'),
-  'trash-put': deletes(true, 'moves it to the trash'),
-  'gvfs-trash': deletes(true, 'moves it to the trash'),
-  gio: (call) => {
-    const [verb, ...places] = call.options(spec('')).operands;
-    const isLoss = verb === 'trash' || verb === 'remove';
-    if (isLoss && places.length > 0)
-      call.effect('delete', call.paths(places, false), {
-        isRecursive: true,
-        detail: 'moves it to the trash',
-      });
-  },
-  'del-cli': deletes(true, 'deletes it for good'),
-  wipe: deletes(true, 'overwrites and deletes it', spec('')),
-  shred,
   cp,
   mv,
   install,

@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Program } from '../call.js';
 import { activateGlobs, DEEP, isSymbol, STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 
 /** Tests that let nearly everything through: with only these a search is as good as unfiltered. */
 const WIDE_TESTS = new Set([

@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { baseName } from '../path.js';
-import { patchedFiles, reportContent } from './files.js';
+import { patchedFiles, reportContent } from './contents.js';
 import { applySetting, gitConfig, runExternal } from './git-config.js';
 import { gitLosses, REMOTE_REF } from './git-loss.js';
 import { gitPush } from './git-push.js';

@@ -1,6 +1,6 @@
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 
 const GH = spec(
   'R:X:H:f:F:q:t:p:D:O:',

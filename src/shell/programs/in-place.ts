@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 
 /** A program that changes the files it is given. */
 interface Editor {

@@ -5,7 +5,7 @@ import { isResolved } from '../marks.js';
 import { spec } from '../options.js';
 import { baseName } from '../path.js';
 import { sentFiles } from '../redirect.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 import { reportStoreLoss } from './stores.js';
 
 const URL_WORD = /^(?:[a-z][a-z0-9+.-]*:\/\/|[\w-]+(?:\.[\w-]+)+(?:[:/]|$)|localhost)/i;

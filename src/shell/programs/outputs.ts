@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 import { editFiles, editors } from './in-place.js';
 import { readSource } from './snippets.js';
 import { reportOutputs } from './unknown.js';

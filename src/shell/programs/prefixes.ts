@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { reportRemoteCode } from '../foreign-code.js';
 import type { Completion } from '../machine.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 
 /** Options with a value, long ones, and how many operands stand before the command. */
 type Row = readonly [short: string, long?: string, skip?: number];

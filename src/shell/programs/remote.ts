@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import type { Mount } from '../machine.js';
 import { UNKNOWN } from '../machine.js';
 import { readOptions, spec, type Options } from '../options.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 import { reportSend } from './network.js';
 import { runSshOptions } from './transfer.js';
 

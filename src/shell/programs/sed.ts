@@ -5,7 +5,7 @@ import { replaceLines } from '../output/sed.js';
 import { spec } from '../options.js';
 import { readSedScript, type SedAction } from '../sed-script.js';
 import { reportFetchedCode } from '../foreign-code.js';
-import { editLines, reportContent } from './files.js';
+import { editLines, reportContent } from './contents.js';
 
 const SED = spec(
   'e:f:l:i::E',

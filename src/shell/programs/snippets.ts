@@ -1,7 +1,7 @@
 import { reportFetchedCode, reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 import { foldTexts } from './snippet-texts.js';
 
 /**

@@ -5,7 +5,7 @@ import { readOptions, spec } from '../options.js';
 import { assignParameter } from '../parameter.js';
 import { sentFiles } from '../redirect.js';
 import { reportTypedFlush } from './databases.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 import { remoteText, reportSend } from './network.js';
 
 /** A shell's output on its way out: whoever is at the other end has the shell. */

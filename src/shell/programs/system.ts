@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { homeOf } from '../environment.js';
 import { spec } from '../options.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 import { reportSend } from './network.js';
 
 const kill: Program = (call) => {

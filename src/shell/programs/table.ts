@@ -2,10 +2,12 @@ import type { Program } from '../call.js';
 import { once } from '../../model/once.js';
 import { isListed } from '../../model/word-list.js';
 import { codeProgram } from '../code/table.js';
+import { findInFamilies, type Family } from '../family.js';
 import { filterProgram } from '../output/filters.js';
 import { echo, printf } from '../output/format.js';
 import { clientProgram, databasePrograms } from './databases.js';
 import { prefixProgram, verbProgram } from './prefixes.js';
+import { deletionPrograms } from './deletion.js';
 import { filePrograms } from './files.js';
 import { permissionPrograms } from './permissions.js';
 import { findPrograms } from './find.js';
@@ -31,21 +33,17 @@ import { systemPrograms } from './system.js';
 import { windowsPrograms } from './windows.js';
 import { factPrograms } from '../output/facts.js';
 
-/** Where the programs of some names are described. */
-interface Family {
-  /** Apart by spaces: a look at them is cheaper than building the table. */
-  readonly names: string;
-  /** Always a function of its own: to name another one here would load its file with every line. */
-  readonly find: (name: string) => Program | null | undefined;
-}
-
 /** The first that knows a name has it. Every name is one of its table; a test keeps the two together. */
 export const FAMILIES: readonly Family[] = [
   { names: 'echo printf', find: (name) => (name === 'echo' ? echo : printf) },
   {
+    names: 'rm srm rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred',
+    find: (name) => deletionPrograms()[name],
+  },
+  {
     names:
-      'rm srm rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred cp mv install ln link rename prename mmv ' +
-      'tee sponge truncate dd dcfldd split csplit patch touch mkdir mkfifo mknod fallocate',
+      'cp mv install ln link rename prename mmv tee sponge truncate dd dcfldd split csplit patch touch mkdir mkfifo ' +
+      'mknod fallocate',
     find: (name) => filePrograms()[name],
   },
   {
@@ -223,11 +221,7 @@ function commonName(name: string): string {
 
 function lookUp(given: string): Program | null {
   const name = commonName(given);
-  if (name.includes(' ')) return null;
-  for (const { names, find } of FAMILIES) {
-    if (isListed(name, names)) return find(name) ?? null;
-  }
-  return null;
+  return findInFamilies(FAMILIES, name);
 }
 
 /** Names met so far: a line of thousands of commands has few of them. */

@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { baseName } from '../path.js';
-import { reportContent } from './files.js';
+import { reportContent } from './contents.js';
 import { github } from './github.js';
 import { reportSend } from './network.js';
 

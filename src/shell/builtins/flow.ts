@@ -1,0 +1,29 @@
+import { once } from '../../model/once.js';
+import type { Program } from '../call.js';
+import { FAILURE, SUCCESS, type Completion, type Flow } from '../machine.js';
+
+function leaving(flow: Flow): Program {
+  return ({ args: [code = ''] }): Completion => ({
+    status: /^\d+$/.test(code) ? Number(code) === 0 : null,
+    flow,
+  });
+}
+
+const succeed: Program = () => SUCCESS;
+
+/** What decides how it goes on, and nothing else. */
+export const flowBuiltins = once((): Readonly<Record<string, Program>> => ({
+  ':': succeed,
+  true: succeed,
+  false: () => FAILURE,
+  exit: leaving('exit'),
+  logout: leaving('exit'),
+  return: leaving('return'),
+  break: leaving('break'),
+  continue: leaving('continue'),
+  wait: succeed,
+  jobs: succeed,
+  disown: succeed,
+  umask: succeed,
+  ulimit: succeed,
+}));

@@ -1,0 +1,32 @@
+import type { Call } from '../call.js';
+
+/** The effects of new content at these places. */
+export function reportContent(
+  call: Call,
+  places: readonly string[],
+  detail: string,
+  isAppending = false,
+): void {
+  const targets = call.paths(places);
+  const devices = targets.filter(({ kind }) => kind === 'device');
+  const files = targets.filter(({ kind }) => kind !== 'device');
+  if (devices.length > 0) call.effect('device-write', devices, { detail: 'writes to the device' });
+  if (files.length > 0) call.effect(isAppending ? 'write' : 'overwrite', files, { detail });
+}
+
+/** Files changed in place by a tool that sees lines, not structure. */
+export function editLines(call: Call, files: readonly string[]): void {
+  if (files.length === 0) return;
+  reportContent(call, files, 'is changed in place', true);
+  const json = files.filter((file) => /\.json[c5l]?$/i.test(file));
+  if (json.length > 0)
+    call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
+}
+
+/** Files that a difference names, where it is known. */
+export function patchedFiles(text: string, directory: string): readonly string[] {
+  const names = [...text.matchAll(/^(?:---|\+\+\+) (?:[ab]\/)?(\S+)/gm)].map(([, name = '']) => name);
+  return [...new Set(names)]
+    .filter((name) => name !== '/dev/null')
+    .map((name) => (name.startsWith('/') ? name : `${directory}/${name}`));
+}
