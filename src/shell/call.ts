@@ -226,7 +226,7 @@ export class Call {
 
   /** What `/dev/fd/3` reads: a redirection of this command, or what an `exec` left open. */
   #openDescriptor(path: string): string | undefined {
-    const [, digits] = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path) ?? [];
+    const [, digits] = path.includes('/fd/') ? (/^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path) ?? []) : [];
     if (path === '/dev/stdin' || digits === '0') return this.stdin ?? undefined;
     if (digits === undefined) return undefined;
     const own = this.plumbs.findLast(

@@ -159,10 +159,10 @@ function addDoubleQuoted(machine: Machine, scene: Scene, fields: Fields, parts: 
 function isMissingArgument(scene: Scene, part: WordPart, next: WordPart | undefined): boolean {
   return (
     part.type === 'SimpleExpansion' &&
-    /^\$[1-9]$/.test(part.text) &&
     scene.shell.positional.length === 0 &&
     next?.type === 'Literal' &&
-    next.value.startsWith('/')
+    next.value.startsWith('/') &&
+    /^\$[1-9]$/.test(part.text)
   );
 }
 
@@ -264,7 +264,7 @@ export function expandElement(machine: Machine, scene: Scene, word: Word): reado
 
 /** bash also expands the tilde of a word that looks like an assignment, such as `of=~/x`. */
 function expandValueTilde(machine: Machine, scene: Scene, word: Word, text: string): string {
-  if (!ASSIGNMENT_WORD.test(word.text)) return text;
+  if (!word.text.includes('~') || !ASSIGNMENT_WORD.test(word.text)) return text;
   const at = text.indexOf('=') + 1;
   return text.slice(0, at) + expandTildes(machine, scene, text.slice(at));
 }

@@ -39,7 +39,8 @@ function withoutUnset(machine: Machine, word: string): string | null {
 export function identifyPrograms(machine: Machine, word: string): readonly string[] {
   const base = word.slice(word.lastIndexOf('/') + 1);
   if (isLiteral(word) || (isLiteral(base) && base !== '')) {
-    const name = base.toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '');
+    const lower = base.toLowerCase();
+    const name = lower.includes('.') ? lower.replace(/\.(?:exe|cmd|bat)$/, '') : lower;
     return name === '' ? [] : [name];
   }
   if (hasGlob(word) && isResolved(word)) return matchedPrograms(word);

@@ -26,9 +26,19 @@ const LAST_SYMBOL = 0xf8ff;
 
 const MAX_FILES = 16;
 
+const FIRST_RESERVED = 0xe000;
+const LAST_GLOB = 0xe004;
+
+/** Whether there is a character of this range. No pattern: to compile one takes longer than to look at a few words. */
+function hasBetween(text: string, first: number, last: number): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= first && code <= last) return true;
+  }
+  return false;
+}
+
 const RESERVED = /[\uE000-\uF8FF]/g;
-const GLOB = /[\uE000-\uE004]/;
-const SYMBOL = /[\uE100-\uF8FF]/;
 const ANY_MARK = /[\uE000-\uE004\uE100-\uF8FF]/g;
 
 /** Where an unknown piece of text comes from; it decides what it means to run it or to send it away. */
@@ -74,20 +84,20 @@ function mergeOrigins(source: string, origins: readonly Origin[]): Origin {
 }
 
 export function clearReserved(text: string): string {
-  return RESERVED.test(text) ? text.replace(RESERVED, REPLACEMENT) : text;
+  return hasBetween(text, FIRST_RESERVED, LAST_SYMBOL) ? text.replace(RESERVED, REPLACEMENT) : text;
 }
 
 export function isResolved(text: string): boolean {
-  return !SYMBOL.test(text);
+  return !hasBetween(text, FIRST_SYMBOL, LAST_SYMBOL);
 }
 
 export function hasGlob(text: string): boolean {
-  return GLOB.test(text);
+  return hasBetween(text, FIRST_RESERVED, LAST_GLOB);
 }
 
 /** Nothing unknown and nothing that the file system decides. */
 export function isLiteral(text: string): boolean {
-  return !GLOB.test(text) && !SYMBOL.test(text);
+  return !hasBetween(text, FIRST_RESERVED, LAST_SYMBOL) || (!hasGlob(text) && isResolved(text));
 }
 
 export function isSymbol(character: string): boolean {
@@ -105,7 +115,7 @@ const GLOB_TEXT: Readonly<Record<string, string>> = {
 
 /** Active glob characters become plain ones; unknown pieces stay. */
 export function quoteGlobs(text: string): string {
-  return GLOB.test(text) ? text.replace(/[\uE000-\uE004]/g, (mark) => GLOB_TEXT[mark] ?? '') : text;
+  return hasGlob(text) ? text.replace(/[\uE000-\uE004]/g, (mark) => GLOB_TEXT[mark] ?? '') : text;
 }
 
 /** What an unquoted expansion does to glob characters in a value. */

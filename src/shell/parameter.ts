@@ -125,6 +125,7 @@ export function separatorsOf(machine: Machine, scene: Scene): string | null {
 
 /** A name and the subscript behind it. */
 export function splitName(name: string): readonly [base: string, index: string | null] {
+  if (!name.endsWith(']')) return [name, null];
   const [, base = name, index = null] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
   return [base, index];
 }

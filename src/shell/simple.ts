@@ -59,10 +59,14 @@ function addArgument(
 
 const SETS_VARIABLE = /\$\{\w+(?:\[[^\]]*\])?:?=|\$\(\(/;
 
+function setsVariable(text: string): boolean {
+  return (text.includes('${') || text.includes('$((')) && SETS_VARIABLE.test(text);
+}
+
 /** The words of redirections; those of a program are expanded in its own process, so what they set may be lost. */
 function expandPlumbs(machine: Machine, scene: Scene, node: Command): readonly Plumb[] {
   if (node.redirects.length === 0) return [];
-  const isSetting = node.redirects.some(({ pos, end }) => SETS_VARIABLE.test(scene.source.slice(pos, end)));
+  const isSetting = node.redirects.some(({ pos, end }) => setsVariable(scene.source.slice(pos, end)));
   if (!isSetting) return expandRedirects(machine, scene, node.redirects);
   let plumbs: readonly Plumb[] = [];
   machine.runBranches(scene, [
@@ -187,7 +191,7 @@ function expandAliases(node: Command, scene: Scene): readonly string[] {
 /** Expands the words once for each combination of choices, each from the same state. */
 function prepareAll(machine: Machine, scene: Scene, node: Command): readonly Prepared[] {
   const { variables } = scene.shell;
-  const isSetting = node.prefix.length > 0 || SETS_VARIABLE.test(scene.source.slice(node.pos, node.end));
+  const isSetting = node.prefix.length > 0 || setsVariable(scene.source.slice(node.pos, node.end));
   if (!isSetting) return machine.choices.collect(() => prepare(machine, scene, node));
   const before = new Variables(variables);
   machine.budget.spend(before.size >> 2);

@@ -132,7 +132,8 @@ function findOwnDecision(scene: ShellScene): Finding | null {
   for (const { words } of scene.analysis.commands) {
     const texts = words.map((word) => word.text);
     const at = texts.findIndex((word) => !STARTERS.has(baseOf(word)));
-    const isOurs = /^bridle(?:\.js)?(?:@.*)?$/.test(baseOf(texts[at] ?? ''));
+    const name = baseOf(texts[at] ?? '');
+    const isOurs = name.startsWith('bridle') && /^bridle(?:\.js)?(?:@.*)?$/.test(name);
     const verb = texts.slice(at + 1).find((word) => !word.startsWith('-')) ?? '';
     const isQuestion = texts.includes('--help') || texts.includes('status') || texts.includes('--list');
     // An event that an agent reports of itself would be evidence for the gates; no word makes that a question.

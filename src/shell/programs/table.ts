@@ -216,7 +216,8 @@ function commonName(name: string): string {
   if (name.startsWith('docker-credential-')) return 'docker-credential';
   if (name.startsWith('ld-') && name.includes('.so')) return 'ld.so';
   if (name.startsWith('g') && isListed(name.slice(1), GNU)) return name.slice(1);
-  return name.replace(/^(python|pypy|ruby|perl|php|lua|pip)[\d.]+$/, '$1');
+  const isNumbered = '0123456789.'.includes(name.slice(-1));
+  return isNumbered ? name.replace(/^(python|pypy|ruby|perl|php|lua|pip)[\d.]+$/, '$1') : name;
 }
 
 function lookUp(given: string): Program | null {
