@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 import { warmCodeCache } from './code-cache.mjs';
 import { writeNotices } from './notices.mjs';
 import { latePatterns } from './late-patterns.mjs';
-import { lateRooms, roomOf } from './late-rooms.mjs';
+import { lateLore, lateRooms, roomOf } from './late-rooms.mjs';
 import { staticImports } from './static-imports.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -31,7 +31,7 @@ async function bundleHook() {
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     treeshake: true,
-    plugins: [lateParser, latePatterns, lateRooms],
+    plugins: [lateParser, lateLore, latePatterns, lateRooms],
   });
   const { output } = await bundle.write({
     dir: at('dist/hook'),
@@ -42,7 +42,7 @@ async function bundleHook() {
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
-        { name: (id) => (hot.has(id) || isShell(id) ? roomOf(id) : null), debugName: 'rooms' },
+        { name: roomOf, debugName: 'rooms' },
         { name: 'entry', test: (id) => hot.has(id) },
         { name: 'files', test: (id) => files.has(id) },
         { name: 'shell', test: isShell },

@@ -1,5 +1,7 @@
 // What few events need is loaded when one needs it. In the source these are ordinary imports; in the hook's files
 // they are asked for at the place where they are used.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Modules of a folder. @param {string} folder @param {string} names */
 function modules(folder, names) {
@@ -62,6 +64,10 @@ const ROOMS = {
   ],
 };
 
+// What is known of an agent, and how we are installed there: people ask for it, events do not.
+for (const entry of readdirSync(join(import.meta.dirname, '../src/dialects'), { withFileTypes: true }))
+  if (entry.isDirectory()) ROOMS[`lore-${entry.name}`] = modules(`dialects/${entry.name}`, 'install quirks');
+
 /** The room that a module is in; null if it is in none. @param {string} id */
 export function roomOf(id) {
   const path = id.split(/\/src\/|\/node_modules\//).at(-1) ?? '';
@@ -83,5 +89,15 @@ export const lateRooms = {
   /** @param {string} code */
   renderChunk(code) {
     return Object.keys(ROOMS).reduce(askLate, code);
+  },
+};
+
+/** A dialect names what is in that room when it is made; so that it is not loaded then, it says how to get it. */
+export const lateLore = {
+  name: 'late-lore',
+  /** @param {string} code @param {string} id */
+  transform(code, id) {
+    if (!/\/src\/dialects\/[^/]+\/index\.ts$/.test(id)) return null;
+    return code.replace(/^ {2}(install|quirks|evidence|blindSpots),$/gm, '  get $1() { return $1; },');
   },
 };
