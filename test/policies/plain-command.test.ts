@@ -22,7 +22,7 @@ function commandsOf(file: string): readonly string[] {
 const PROGRAMS =
   'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which date uname whoami git npm pnpm yarn ' +
   'bun cargo go tsc eslint vitest jest pytest mypy echo true sleep sort cut tr nl jq basename dirname realpath cd ' +
-  'rm sudo find sed npx tee sh node xargs';
+  'cmp comm sha256sum md5sum df free id nproc uptime docker rm sudo find sed npx tee sh node xargs';
 
 /** Both presets, in usual places and in places where nothing is plain. */
 const CONTEXTS: readonly PolicyContext[] = [
@@ -103,7 +103,8 @@ describe('a command that passes at a glance', () => {
       fc.constantFrom(
         ...(
           'status diff log show blame rev-parse ls-files describe shortlog add fetch ls-tree cat-file rev-list merge-base ' +
-          'test run t ls list outdated ci check build ' +
+          'test run t ls list outdated ci check build start why lint typecheck dev bench doc tree version ps images logs ' +
+          'grep prettier -w --write --include=*.ts --include=*/.env --glob=* --x=*/../.. --pre=* ' +
           '-A -p --all --upload-pack=x --upload-pack -d -s --set --date --file --pathspec-from-file=.env ' +
           'clippy vet publish install push commit clean reset -g --global --force -rf -r -f -n -la -o -O -i --output ' +
           '--output=x --ext-diff --no-index --exec --pre=sh --fix --write -c core.pager=x -C / .. . ../x /etc/shadow ' +
@@ -174,6 +175,12 @@ describe('at a glance', () => {
     "sed -n '3,$p' a",
     'cd src && ls | cat && npm test',
     'ls || true',
+    'grep -rn "TODO" src --include=*.ts --include="*.js" | head -20',
+    'git grep -n TODO',
+    'docker ps -a',
+    'pnpm lint src',
+    'npm run test:unit src/a.test.ts',
+    'npm run something --silent',
   ])('%s passes', (command) => {
     expect(isPlainCommand(shellCall(command), context)).toBe(true);
   });
@@ -214,6 +221,11 @@ describe('at a glance', () => {
     ['an option that runs something', 'rg --pre=sh x'],
     ['a shell of their own for scripts', "npm run x --script-shell='rm -rf ~'"],
     ['a program around every tool', "go build -toolexec 'rm -rf x'"],
+    ['a star that may be an option', 'ls --*'],
+    ['a program that shows what was found', 'git grep -Osh x'],
+    ['a script that publishes', 'npm run publish'],
+    ['words for a script that may be a program', 'npm run prisma migrate reset'],
+    ['a name in pieces before a sign', "pwd '=a/K+.x'"],
     ['another program', 'rm x'],
     ['another word of git', 'git push'],
     ['a credential', `grep ghp_${'a1B2'.repeat(10)} src`],

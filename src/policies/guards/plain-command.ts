@@ -11,18 +11,20 @@ import { readPlainLine, type PlainCommand } from './plain-line.js';
 /** Programs that only look, or run the checks of the project. */
 const HARMLESS =
   'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which uname whoami echo true sleep find ' +
-  'sort cut tr nl jq basename dirname realpath date tsc eslint vitest jest pytest mypy';
+  'sort cut tr nl jq basename dirname realpath date cmp comm sha256sum md5sum df free id nproc uptime ' +
+  'tsc eslint vitest jest pytest mypy';
 
 /** The same of those that can do more, by the word they must go on with. */
 const HARMLESS_WITH: Readonly<Record<string, string>> = {
   npx: 'tsc vitest eslint jest',
-  git: 'status diff log show blame rev-parse ls-files describe shortlog add ls-tree cat-file rev-list merge-base',
-  npm: 'test run t ls list outdated ci',
-  pnpm: 'test run list',
-  yarn: 'test run',
+  git: 'status diff log show blame grep rev-parse ls-files describe shortlog add ls-tree cat-file rev-list merge-base',
+  npm: 'test run t start ls list outdated why ci',
+  pnpm: 'test run list lint build typecheck start dev',
+  yarn: 'test run lint build typecheck start dev',
   bun: 'test run',
-  cargo: 'test check build clippy',
-  go: 'test vet build',
+  cargo: 'test check build clippy bench doc tree',
+  go: 'test vet build list version',
+  docker: 'ps images logs',
 };
 
 /** Options by which some of these programs write a file, start another program or go elsewhere. */
@@ -44,10 +46,22 @@ const MAX_WORDS = 32;
 /** `sed -n '10,20p'`: nothing but lines of a file. */
 const SHOWN_LINES = /^\d+(?:,(?:\d+|\$))?p$/;
 
-function isHarmless(program: string, [next = '', after = '']: readonly string[]): boolean {
+/** What scripts of a project are usually called; those of other names may be another program's, and get no words. */
+const SCRIPTS = 'test build lint check typecheck type-check format dev start unit e2e coverage';
+const PUBLISHING = 'publish semantic-release np release-it';
+
+function isUsualScript([name = '', ...rest]: readonly string[]): boolean {
+  if (isListed(name, PUBLISHING)) return false;
+  const [stem = ''] = name.split(':');
+  return isListed(stem, SCRIPTS) || rest.every((word) => word.startsWith('-'));
+}
+
+function isHarmless(program: string, words: readonly string[]): boolean {
+  const [next = '', after = ''] = words;
   if (program === 'sed') return next === '-n' && SHOWN_LINES.test(after);
   if (isListed(program, HARMLESS)) return true;
-  return Object.hasOwn(HARMLESS_WITH, program) && isListed(next, HARMLESS_WITH[program] ?? '');
+  if (!Object.hasOwn(HARMLESS_WITH, program) || !isListed(next, HARMLESS_WITH[program] ?? '')) return false;
+  return next !== 'run' || isUsualScript(words.slice(1));
 }
 
 /** Inside the workspace, links followed, and no credential. */
@@ -112,8 +126,10 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
 function unquotedWords(text: string, commands: readonly PlainCommand[]): string {
   if (!text.includes("'") && !text.includes('"')) return '';
   const written = new Set(text.split(/[\s;|&]+/));
-  const words = commands.flatMap((command) => command.words);
-  return words.filter((word) => !written.has(word)).join('\n');
+  return commands
+    .filter(({ words }) => words.some((word) => !written.has(word)))
+    .map(({ words }) => words.join(' '))
+    .join('\n');
 }
 
 function isWindowsShell(name: string): boolean {

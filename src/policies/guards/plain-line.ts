@@ -59,7 +59,7 @@ class Scanner {
   takeWord(): string | null {
     let word: string | null = null;
     for (;;) {
-      const part = this.#takePlain() ?? this.#takeQuoted();
+      const part: string | null = this.#takePlain() ?? this.#takeQuoted() ?? this.#takeStar(word);
       if (part === null) return word;
       word = (word ?? '') + part;
     }
@@ -77,6 +77,14 @@ class Scanner {
       this.at += 1;
     }
     return this.at === start ? null : text.slice(start, this.at);
+  }
+
+  /** `--include=*.ts`: whatever a shell makes of it is still that option. */
+  #takeStar(word: string | null): string | null {
+    if (this.text.charAt(this.at) !== '*' || word?.startsWith('--') !== true || !word.includes('='))
+      return null;
+    this.at += 1;
+    return '*';
   }
 
   #takeQuoted(): string | null {
