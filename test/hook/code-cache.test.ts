@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -105,6 +106,24 @@ describe('compiled code', () => {
     expect(roomsFor('echo cm0gLXJmIC8= | base64 -d | sh')).toEqual(['starters', 'texts']);
     expect(roomsFor('powershell -c "Remove-Item -Recurse -Force C:\\"')).toEqual(['windows']);
     expect(roomsFor('perl -e "unlink glob(\'/*\')"')).toEqual(['code']);
+  });
+
+  it('is in files that never ask for one that is still being loaded, whose exports are not there yet', () => {
+    const asked = new Map(
+      readdirSync(join(ROOT, 'dist/hook'))
+        .filter((name) => name.endsWith('.cjs'))
+        .map((name) => {
+          const text = readFileSync(join(ROOT, 'dist/hook', name), 'utf8');
+          const atOnce = text.matchAll(/(?<!=>)require\("\.\/([\w-]+\.cjs)"\)/g);
+          return [name, [...atOnce].map(([, other = '']) => other)];
+        }),
+    );
+    const waysFrom = (name: string, way: readonly string[]): readonly string[] =>
+      way.includes(name)
+        ? [[...way, name].join(' > ')]
+        : (asked.get(name) ?? []).flatMap((other) => waysFrom(other, [...way, name]));
+    expect(asked.get('shell-tools.cjs')).toEqual(['entry.cjs', 'shell.cjs']);
+    expect([...asked.keys()].flatMap((name) => waysFrom(name, []))).toEqual([]);
   });
 
   it('is kept apart for each set of options that Node is given, and not for endlessly many', () => {
