@@ -2,11 +2,13 @@ import type { Event } from '../../model/event.js';
 import { viewTool } from '../../model/tool-view.js';
 import { isListed } from '../../model/word-list.js';
 import { redactSecrets } from '../../secrets/redact.js';
+import { PUBLISHING_SCRIPTS } from '../packages/publishing-scripts.js';
 import { isAtOrBelow, isBelow } from '../paths/normal.js';
 import { locate, realOf } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
-import { readPlainLine, type PlainCommand } from './plain-line.js';
+import { unquotedCommands } from '../secrets/unquoted.js';
+import { readPlainLine } from './plain-line.js';
 
 /** Programs that only look, or run the checks of the project. */
 const HARMLESS =
@@ -48,10 +50,9 @@ const SHOWN_LINES = /^\d+(?:,(?:\d+|\$))?p$/;
 
 /** What scripts of a project are usually called; those of other names may be another program's, and get no words. */
 const SCRIPTS = 'test build lint check typecheck type-check format dev start unit e2e coverage';
-const PUBLISHING = 'publish semantic-release np release-it';
 
 function isUsualScript([name = '', ...rest]: readonly string[]): boolean {
-  if (isListed(name, PUBLISHING)) return false;
+  if (isListed(name, PUBLISHING_SCRIPTS)) return false;
   const [stem = ''] = name.split(':');
   return isListed(stem, SCRIPTS) || rest.every((word) => word.startsWith('-'));
 }
@@ -83,6 +84,10 @@ function isOrdinaryWord(word: string, context: PolicyContext): boolean {
 
 function holdsSecret(text: string): boolean {
   return redactSecrets(text) !== text;
+}
+
+function hasQuotes(text: string): boolean {
+  return text.includes("'") || text.includes('"');
 }
 
 /** Where a `cd` leads, if that is as plain as the rest: a directory of the workspace, with no link on the way. */
@@ -119,17 +124,8 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
     if (!isHarmless(program, rest)) return false;
     if (!rest.every((word) => isOrdinaryWord(word, place))) return false;
   }
-  return !holdsSecret(text) && !holdsSecret(unquotedWords(text, commands));
-}
-
-/** Quotes inside a credential hide it from a look at the text alone. */
-function unquotedWords(text: string, commands: readonly PlainCommand[]): string {
-  if (!text.includes("'") && !text.includes('"')) return '';
-  const written = new Set(text.split(/[\s;|&]+/));
-  return commands
-    .filter(({ words }) => words.some((word) => !written.has(word)))
-    .map(({ words }) => words.join(' '))
-    .join('\n');
+  const words = commands.map((command) => command.words);
+  return !holdsSecret(text) && (!hasQuotes(text) || !holdsSecret(unquotedCommands(text, words)));
 }
 
 function isWindowsShell(name: string): boolean {

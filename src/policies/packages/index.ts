@@ -2,14 +2,14 @@ import { once } from '../../model/once.js';
 import { shapeTest, type Shape } from '../command-words.js';
 import type { Call, Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
+import { PUBLISHING_SCRIPTS } from './publishing-scripts.js';
 
 const publishing = once((): readonly Shape[] => [
   [
     'npm pnpm yarn bun',
     () => /^(?:workspaces? \S+ (?:-\S+ )*)?(?:npm )?(?:publish|unpublish|deprecate|dist-tag (?:add|rm))\b/,
   ],
-  // A script of that name.
-  ['publish semantic-release np release-it', () => /^/],
+  [PUBLISHING_SCRIPTS, () => /^/],
   ['cargo', () => /^(?:\+\S+ )?(?:publish|yank|owner)\b/],
   ['twine luarocks anaconda cabal', () => /^upload\b/],
   [

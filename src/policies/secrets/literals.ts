@@ -3,6 +3,7 @@ import type { FileScene } from '../file-scene.js';
 import type { PolicyContext } from '../policy.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
+import { unquotedCommands } from './unquoted.js';
 
 /** Texts beyond this are read at both ends; what an agent types is far shorter. */
 const MAX_TEXT = 256 * 1024;
@@ -22,13 +23,8 @@ function findingOf(hit: SecretHit, where: string): Finding {
 }
 
 function findInCommand(scene: ShellScene): Finding | null {
-  // The words besides the text: quotes inside a credential hide it from a look at the text alone.
-  const written = new Set(scene.text.split(/[\s;|&()]+/));
-  const quoted = scene.analysis.commands
-    .map(({ words }) => words.map((word) => word.text))
-    .filter((words) => words.some((word) => !written.has(word)));
-  const texts = [scene.text, quoted.map((words) => words.join(' ')).join('\n')];
-  for (const text of texts) {
+  const commands = scene.analysis.commands.map(({ words }) => words.map((word) => word.text));
+  for (const text of [scene.text, unquotedCommands(scene.text, commands)]) {
     const hit = firstHit(text, scene.context.preset);
     if (hit !== null) return findingOf(hit, 'into a command and its history');
   }
