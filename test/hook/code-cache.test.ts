@@ -44,12 +44,16 @@ class Installation {
     truncateSync(this.at(name), 1000);
   }
 
-  judge(command: string, options?: string): { exitCode: number | null; stderr: string } {
+  judge(
+    command: string,
+    options?: string,
+    agent = 'claude-code',
+  ): { exitCode: number | null; stderr: string } {
     const cwd = join(this.root, 'project');
     const event = { cwd, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } };
     const { status, stderr } = spawnSync(
       process.execPath,
-      [join(this.root, 'bin/bridle.js'), 'hook', '--agent', 'claude-code'],
+      [join(this.root, 'bin/bridle.js'), 'hook', '--agent', agent],
       {
         cwd,
         input: JSON.stringify(event),
@@ -107,6 +111,17 @@ describe('compiled code', () => {
     expect(roomsFor('powershell -c "Remove-Item -Recurse -Force C:\\"')).toEqual(['windows']);
     expect(roomsFor('perl -e "unlink glob(\'/*\')"')).toEqual(['code']);
   });
+
+  it.each(['codex', 'gemini-cli', 'cursor', 'copilot-cli', 'kimi-code', 'qwen-code', 'opencode', 'kiro'])(
+    'of how %s is spoken to is loaded without what is known of it and of how to install there',
+    (agent) => {
+      const installation = new Installation();
+      installation.judge('npm test', undefined, agent);
+      const files = installation.kept.map((name) => name.replace(/\.cjs\.young$/, ''));
+      expect(files).toEqual(expect.arrayContaining(['agents', 'entry']));
+      expect(files.filter((name) => name === 'rare' || name.startsWith('lore-'))).toEqual([]);
+    },
+  );
 
   it('is in files that never ask for one that is still being loaded, whose exports are not there yet', () => {
     const asked = new Map(
