@@ -3,7 +3,7 @@ import type { CallTrace, History, PastEvent } from '../model/history.js';
 import type { JsonObject } from '../model/json.js';
 import { fingerprint } from './fingerprint.js';
 import { turnedFiles } from './files.js';
-import { linesBackwards, recentLines, type Scan } from './lines.js';
+import { linesBackwards, type Scan } from './lines.js';
 import { pastOnly } from './moment.js';
 import { parseRow, pastEvent, stringsAt } from './past.js';
 import { safeName } from './safe-name.js';
@@ -29,18 +29,11 @@ export function belongs(row: JsonObject, { agent, session }: SessionKey): boolea
   return (row['session'] ?? null) === session && (row['agent'] === undefined || row['agent'] === agent);
 }
 
-function* linesOf(path: string, scan: Scan): Generator<Buffer | string> {
-  const [first, ...others] = scan.needles;
-  if (first !== undefined && scan.maxBytes <= RECENT.maxBytes)
-    yield* recentLines(path, [first, ...others], scan.maxBytes);
-  else for (const { bytes } of linesBackwards(path, scan)) yield bytes;
-}
-
 function* newestFirst(ledger: string, scan: Scan): Generator<JsonObject> {
   // A file that was just turned over left its past in the one before.
   for (const path of [ledger, ...turnedFiles(ledger).slice(-1)]) {
-    for (const line of linesOf(path, scan)) {
-      const row = parseRow(line);
+    for (const { bytes } of linesBackwards(path, scan)) {
+      const row = parseRow(bytes);
       if (row !== null) yield row;
     }
   }

@@ -4,6 +4,10 @@ const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, S_IFMT, S_IFREG } = constants;
 
 const NEWLINE = 0x0a;
 
+/** What is searched before it is read. */
+const NEAR = 256 * 1024;
+const SEARCHED_AT_ONCE = 32 * 1024;
+
 /** A line without end would take all memory; what is longer than this is passed over as unreadable. */
 const MAX_LINE = 16 * 1024 * 1024;
 
@@ -124,50 +128,38 @@ function* backwards(file: number, { needles, chunkBytes, maxBytes }: Scan): Gene
   }
 }
 
+/**
+ * Whether each of these texts is somewhere in the end of a file. Nearly every event asks for some of the past, and mostly
+ * there is none. So that is told first, and in little memory: the first touch of each page of it takes longer than
+ * the search, and a text of such a size makes V8 collect garbage.
+ */
+function holdsAll(file: number, { needles, maxBytes }: Scan): boolean {
+  const end = fstatSync(file).size;
+  const start = Math.max(0, end - maxBytes);
+  // A text may begin in one block and end in the next; a character takes up to three bytes.
+  const overlap = Math.max(...needles.map((needle) => needle.length)) * 3;
+  const memory = Buffer.allocUnsafeSlow(SEARCHED_AT_ONCE + overlap);
+  let missing = needles;
+  for (let at = end; at > start && missing.length > 0;) {
+    const from = Math.max(start, at - SEARCHED_AT_ONCE);
+    const block = memory.subarray(0, Math.min(end, at + overlap) - from);
+    const known = block.subarray(0, readInto(file, block, from));
+    missing = missing.filter((needle) => !known.includes(needle));
+    at = from;
+  }
+  return missing.length === 0;
+}
+
 /** Newest first. A file that is not there has no lines. */
 export function* linesBackwards(path: string, scan: Scan): Generator<Line> {
   const file = openOrNull(path);
   if (file === null) return;
   try {
-    yield* backwards(file, scan);
+    const isNear = scan.needles.length > 0 && scan.maxBytes <= NEAR;
+    if (!isNear || holdsAll(file, scan)) yield* backwards(file, scan);
   } finally {
     closeSync(file);
   }
-}
-
-/** The end of a file; empty if it is not there. What began before it is left out. */
-function tailOf(path: string, maxBytes: number): string {
-  const file = openOrNull(path);
-  if (file === null) return '';
-  try {
-    const { size } = fstatSync(file);
-    const text = readRange(file, Math.max(0, size - maxBytes), size).toString();
-    return size > maxBytes ? text.slice(text.indexOf('\n') + 1) : text;
-  } finally {
-    closeSync(file);
-  }
-}
-
-/**
- * The lines at the end of a file that hold all of these texts, newest first. Nearly every event asks for some, and
- * mostly there are none: what searches a text is there in every process, what searches a buffer must be compiled.
- */
-export function recentLines(
-  path: string,
-  needles: readonly [string, ...string[]],
-  maxBytes: number,
-): string[] {
-  const text = tailOf(path, maxBytes);
-  if (!needles.every((needle) => text.includes(needle))) return [];
-  const [first, ...others] = needles;
-  const lines: string[] = [];
-  for (let hit = text.indexOf(first); hit !== -1;) {
-    const end = text.indexOf('\n', hit);
-    const line = text.slice(text.lastIndexOf('\n', hit) + 1, end === -1 ? text.length : end);
-    if (others.every((needle) => line.includes(needle))) lines.push(line);
-    hit = end === -1 ? -1 : text.indexOf(first, end);
-  }
-  return lines.reverse();
 }
 
 /** Oldest first, from an offset on. */

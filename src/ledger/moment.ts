@@ -3,7 +3,7 @@ import { stringAt, type JsonObject, type JsonValue } from '../model/json.js';
 import { isSameMoment, sightingOf, type Sighting } from '../model/sighting.js';
 import type { LedgerTail } from './append.js';
 import { fingerprint, mark } from './fingerprint.js';
-import { recentLines } from './lines.js';
+import { linesBackwards } from './lines.js';
 import { parseRow } from './past.js';
 import { safeName, safeNameOrNull } from './safe-name.js';
 
@@ -65,8 +65,12 @@ function needleOf({ content }: Sighting): string {
 /** The row of the first report of this moment; null if this is the first. */
 function firstReport(ledger: string, agent: string, moment: Sighting): Report | null {
   const repeats = new Map<string, number>();
-  for (const line of recentLines(ledger, [needleOf(moment)], NEAR_BYTES).slice(0, MAX_LOOKS)) {
-    const row = parseRow(line);
+  const scan = { needles: [needleOf(moment)], chunkBytes: NEAR_BYTES, maxBytes: NEAR_BYTES };
+  let looks = 0;
+  for (const { bytes } of linesBackwards(ledger, scan)) {
+    looks += 1;
+    if (looks > MAX_LOOKS) break;
+    const row = parseRow(bytes);
     if (row === null || row['agent'] !== agent) continue;
     const again = stringAt(row, 'again');
     if (again !== null) repeats.set(again, (repeats.get(again) ?? 0) + 1);

@@ -3,9 +3,9 @@ import { NO_TRACE, type CallTrace, type PastEvent } from '../model/history.js';
 import { isJsonObject, objectAt, stringAt, type JsonObject } from '../model/json.js';
 
 /** A line of a ledger as an object; null if it is none. */
-export function parseRow(line: Buffer | string): JsonObject | null {
+export function parseRow(line: Buffer): JsonObject | null {
   try {
-    const row: unknown = JSON.parse(typeof line === 'string' ? line : line.toString('utf8'));
+    const row: unknown = JSON.parse(line.toString('utf8'));
     return isJsonObject(row) ? row : null;
   } catch {
     return null;
