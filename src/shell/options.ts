@@ -53,7 +53,7 @@ function longName(name: string, long: string): string {
   for (const each of long.split(' ')) {
     const bare = each.endsWith('=') ? each.slice(0, -1) : each;
     if (bare === name) return each;
-    if (found === null && name.length > 1 && bare.startsWith(name)) found = each;
+    if (found === null && name !== '' && bare.startsWith(name)) found = each;
   }
   return found ?? name;
 }

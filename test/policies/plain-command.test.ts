@@ -22,7 +22,8 @@ function commandsOf(file: string): readonly string[] {
 const PROGRAMS =
   'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which date uname whoami git npm pnpm yarn ' +
   'bun cargo go tsc eslint vitest jest pytest mypy echo true sleep sort cut tr nl jq basename dirname realpath cd ' +
-  'cmp comm sha256sum md5sum df free id nproc uptime docker rm sudo find sed npx tee sh node xargs';
+  'cmp comm sha256sum md5sum df free id nproc uptime docker rm sudo find sed npx tee sh node xargs ruff ' +
+  'uv poetry python python3 time timeout CI=1 NODE_ENV=test PATH=x GIT_PAGER=sh';
 
 /** Both presets, in usual places and in places where nothing is plain. */
 const CONTEXTS: readonly PolicyContext[] = [
@@ -111,14 +112,22 @@ describe('a command that passes at a glance', () => {
           '/etc/passwd .ssh/id_rsa /home/dev/.ssh/id_rsa /home/dev/.aws/credentials --file=.ssh/id_rsa -f.ssh/id_rsa ' +
           '.env .git/config .git/hooks/pre-commit .bridle/config.toml src/a.ts --version -- - main origin/main ' +
           '-name *.ts -delete -exec -not -path -type f -n 1,5p 3p 1,$p p w/etc/x 1e HEAD~1 a~b :~ =~ ~ ~root tsc vitest ' +
-          'package.json --run -t --hard HEAD -D x=y a:b /dev/sda /proc/self/environ deploy release src .ssh .aws'
+          'package.json --run -t --hard HEAD -D x=y a:b /dev/sda /proc/self/environ deploy release src .ssh .aws ' +
+          '-m pytest 60 branch remote tag stash -v -vv .mcp.json CLAUDE.md --toolexec --script-shell --script-sh=sh --o ' +
+          '--ou --outp=.mcp.json --fix-type -x -zo -uo -ao -nO -bC CI=1 python mypy --oneline --stat --name-only'
         ).split(' '),
       ),
       fc.stringMatching(/^[\w./:=@,+^~-]{1,12}$/),
+      fc.stringMatching(/^-[a-zA-Z]{1,3}$/),
+      fc.stringMatching(/^--[a-z]{1,4}(=[.a-z]{1,6})?$/),
     );
     const spelled = fc
-      .tuple(word, fc.constantFrom('', "'", '"'))
-      .map(([text, quote]) => quote + text + quote);
+      .tuple(
+        word,
+        fc.constantFrom('', '', "'", '"'),
+        fc.constantFrom('', '', '', '\\|', '\\"', '\\$', '\\\\', '$?'),
+      )
+      .map(([text, quote, more]) => quote + text + more + quote);
     const command = fc
       .tuple(
         program,
@@ -129,7 +138,9 @@ describe('a command that passes at a glance', () => {
     const line = fc
       .tuple(
         command,
-        fc.array(fc.tuple(fc.constantFrom(' && ', ' || ', '; ', ' | ', ';', '|'), command), { maxLength: 2 }),
+        fc.array(fc.tuple(fc.constantFrom(' && ', ' || ', '; ', ' | ', ';', '|', '\n', '\n\n'), command), {
+          maxLength: 2,
+        }),
       )
       .map(([first, others]) => first + others.map(([joint, next]) => joint + next).join(''));
     let seen = 0;
@@ -181,6 +192,26 @@ describe('at a glance', () => {
     'pnpm lint src',
     'npm run test:unit src/a.test.ts',
     'npm run something --silent',
+    'grep -iE "a|b" src/a.ts | sort -f | cut -f1',
+    'grep -n "foo\\|bar" src/a.ts',
+    'grep -c "\\"name\\": \\$x" package.json',
+    'npm test; echo "exit: $?"',
+    'echo $?',
+    'ls src\n\nnpm test 2>&1\n',
+    '\nls',
+    'CI=1 NODE_ENV=test npx jest -i src',
+    'cd src && python3 -m pytest tests -x -q 2>&1 | tail -5',
+    'timeout 60 npm test',
+    'time cargo test -p app',
+    'uv run python -m pytest',
+    'poetry run mypy src',
+    'ruff check src',
+    "find . -iname '*.ts' -o -empty",
+    'go test -race -run Cart',
+    'git branch -vv',
+    'git branch --show-current',
+    'git remote -v',
+    'git grep -in TODO',
   ])('%s passes', (command) => {
     expect(isPlainCommand(shellCall(command), context)).toBe(true);
   });
@@ -212,7 +243,27 @@ describe('at a glance', () => {
     ['a quoted home', "cat '~/.ssh/id_rsa'"],
     ['a variable', 'cat $HOME/x'],
     ['a glob', 'cat *.ts'],
-    ['a second line', 'ls\nls'],
+    ['a second line that is more', 'ls\nrm x'],
+    ['a quote over two lines', 'echo "a\nb"'],
+    ['a pipe that goes on in the next line', 'ls |\nwc'],
+    ['an end before a line', 'ls;\nls'],
+    ['a variable in a quote', 'cat "a$HOME"'],
+    ['a command in a quote', 'cat "a`ls`"'],
+    ['a quote that ends after a backslash', 'echo "a\\"'],
+    ['letters together of which one writes', 'sort -uo .bridle/config.toml a'],
+    ['an option that is cut short', 'git log --ou .claude/settings.json'],
+    ['an option that nobody knows', 'ls --x'],
+    ['an option with one dash more', "go build --toolexec 'rm -rf /home/dev'"],
+    ['a shell of their own for scripts, cut short', "npm run x --script-sh='rm -rf ~'"],
+    ['an edit behind the lines that are shown', 'sed -n 3p -i a'],
+    ['a variable that names a program', 'GIT_PAGER=sh git log'],
+    ['another module of python', 'python -m http.server'],
+    ['a script of python', 'python a.py'],
+    ['another program of uv', 'uv run rm x'],
+    ['a branch that is made', 'git branch x'],
+    ['a branch that is deleted', 'git branch -D'],
+    ['a time that is no number', 'timeout x ls'],
+    ['a plugin', 'pytest -p evil'],
     ['a redirection', 'ls > x'],
     ['a home', 'cat ~/.ssh/id_rsa'],
     ['a place outside', 'cat ../../etc/shadow'],

@@ -1,69 +1,16 @@
 import type { Event } from '../../model/event.js';
 import { viewTool } from '../../model/tool-view.js';
-import { isListed } from '../../model/word-list.js';
 import { redactSecrets } from '../../secrets/redact.js';
-import { PUBLISHING_SCRIPTS } from '../packages/publishing-scripts.js';
 import { isAtOrBelow, isBelow } from '../paths/normal.js';
 import { locate, realOf } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
 import { unquotedCommands } from '../secrets/unquoted.js';
 import { readPlainLine } from './plain-line.js';
-
-/** Programs that only look, or run the checks of the project. */
-const HARMLESS =
-  'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which uname whoami echo true sleep find ' +
-  'sort cut tr nl jq basename dirname realpath date cmp comm sha256sum md5sum df free id nproc uptime ' +
-  'tsc eslint vitest jest pytest mypy';
-
-/** The same of those that can do more, by the word they must go on with. */
-const HARMLESS_WITH: Readonly<Record<string, string>> = {
-  npx: 'tsc vitest eslint jest',
-  git: 'status diff log show blame grep rev-parse ls-files describe shortlog add ls-tree cat-file rev-list merge-base',
-  npm: 'test run t start ls list outdated why ci',
-  pnpm: 'test run list lint build typecheck start dev',
-  yarn: 'test run lint build typecheck start dev',
-  bun: 'test run',
-  cargo: 'test check build clippy bench doc tree',
-  go: 'test vet build list version',
-  docker: 'ps images logs',
-};
-
-/** Options by which some of these programs write a file, start another program or go elsewhere. */
-const ACTING_LETTERS = 'oOcCifxeE';
-const ACTING_WORDS = (
-  '-delete -toolexec --out --pre --exec --ext --conf --file --open --pager --fix --write --in-place --init --update ' +
-  '--root --compress --hostname --basetemp --install --script-shell --call --node-options'
-).split(' ');
-
-function isActing(option: string): boolean {
-  const letter = option.charAt(1);
-  if (letter !== '' && ACTING_LETTERS.includes(letter)) return true;
-  return ACTING_WORDS.some((word) => option.startsWith(word));
-}
+import { isHarmlessCall } from './plain-programs.js';
 
 const MAX_LENGTH = 500;
 const MAX_WORDS = 32;
-
-/** `sed -n '10,20p'`: nothing but lines of a file. */
-const SHOWN_LINES = /^\d+(?:,(?:\d+|\$))?p$/;
-
-/** What scripts of a project are usually called; those of other names may be another program's, and get no words. */
-const SCRIPTS = 'test build lint check typecheck type-check format dev start unit e2e coverage';
-
-function isUsualScript([name = '', ...rest]: readonly string[]): boolean {
-  if (isListed(name, PUBLISHING_SCRIPTS)) return false;
-  const [stem = ''] = name.split(':');
-  return isListed(stem, SCRIPTS) || rest.every((word) => word.startsWith('-'));
-}
-
-function isHarmless(program: string, words: readonly string[]): boolean {
-  const [next = '', after = ''] = words;
-  if (program === 'sed') return next === '-n' && SHOWN_LINES.test(after);
-  if (isListed(program, HARMLESS)) return true;
-  if (!Object.hasOwn(HARMLESS_WITH, program) || !isListed(next, HARMLESS_WITH[program] ?? '')) return false;
-  return next !== 'run' || isUsualScript(words.slice(1));
-}
 
 /** Inside the workspace, links followed, and no credential. */
 function isOrdinary(path: string, context: PolicyContext): boolean {
@@ -79,7 +26,7 @@ function isOrdinary(path: string, context: PolicyContext): boolean {
 
 function isOrdinaryWord(word: string, context: PolicyContext): boolean {
   if (!word.startsWith('-')) return isOrdinary(word, context);
-  return !word.includes('/') && !word.includes('..') && !isActing(word);
+  return !word.includes('/') && !word.includes('..');
 }
 
 function holdsSecret(text: string): boolean {
@@ -120,9 +67,7 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
   const place = isMoving ? enter(first.words.slice(1), context) : context;
   if (place === null) return false;
   for (const { words } of isMoving ? others : commands) {
-    const [program = '', ...rest] = words;
-    if (!isHarmless(program, rest)) return false;
-    if (!rest.every((word) => isOrdinaryWord(word, place))) return false;
+    if (!isHarmlessCall(words) || !words.slice(1).every((word) => isOrdinaryWord(word, place))) return false;
   }
   const words = commands.map((command) => command.words);
   return !holdsSecret(text) && (!hasQuotes(text) || !holdsSecret(unquotedCommands(text, words)));

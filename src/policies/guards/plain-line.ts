@@ -1,15 +1,18 @@
 /** A command as its words, and what joins it to the one before it; null for the first. */
 export interface PlainCommand {
   readonly words: readonly string[];
-  readonly joint: '&&' | '||' | ';' | '|' | null;
+  readonly joint: (typeof JOINTS)[number] | null;
 }
 
 /** Characters of a word that mean themselves to every shell. */
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@,+^-';
 /** After one of these a `~` does too, as in `HEAD~1`. */
 const BEFORE_TILDE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@^-';
-/** What a shell acts upon between double quotes. */
-const ACTIVE = '$`\\!';
+/** What a shell acts upon between double quotes, and what a backslash takes that from. */
+const ACTIVE = '$`!\n';
+const ESCAPED = '$`"\\';
+/** How the last command ended: a number. */
+const STATUS = '$?';
 /** Errors into the output, or either of them nowhere: nothing is written. */
 const HARMLESS_REDIRECTIONS = [
   '2>&1',
@@ -20,7 +23,7 @@ const HARMLESS_REDIRECTIONS = [
   '1>/dev/null',
   '1> /dev/null',
 ];
-const JOINTS = ['&&', '||', '|', ';'] as const;
+const JOINTS = ['&&', '||', '|', ';', '\n'] as const;
 
 /** Without patterns: a process that lives for one line would compile each of them for it. */
 class Scanner {
@@ -41,7 +44,7 @@ class Scanner {
     if (found === undefined) return false;
     const next = this.text.charAt(this.at + found.length);
     // An empty text is part of every other: the line may end here.
-    if (!' ;|&'.includes(next)) return false;
+    if (!' ;|&\n'.includes(next)) return false;
     this.at += found.length;
     return true;
   }
@@ -59,7 +62,12 @@ class Scanner {
   takeWord(): string | null {
     let word: string | null = null;
     for (;;) {
-      const part: string | null = this.#takePlain() ?? this.#takeQuoted() ?? this.#takeStar(word);
+      const part: string | null =
+        this.#takePlain() ??
+        this.#takeSingle() ??
+        this.#takeDouble() ??
+        this.#takeStatus() ??
+        this.#takeStar(word);
       if (part === null) return word;
       word = (word ?? '') + part;
     }
@@ -87,24 +95,48 @@ class Scanner {
     return '*';
   }
 
-  #takeQuoted(): string | null {
-    const quote = this.text.charAt(this.at);
-    if (quote !== "'" && quote !== '"') return null;
-    const end = this.text.indexOf(quote, this.at + 1);
-    const inside = this.text.slice(this.at + 1, end);
-    if (end === -1 || inside.includes('\n') || (quote === '"' && holdsAny(inside, ACTIVE))) return null;
+  #takeSingle(): string | null {
+    const { text, at } = this;
+    if (text.charAt(at) !== "'") return null;
+    const end = text.indexOf("'", at + 1);
+    const inside = text.slice(at + 1, end);
+    if (end === -1 || inside.includes('\n')) return null;
     this.at = end + 1;
     return inside;
   }
-}
 
-function holdsAny(text: string, characters: string): boolean {
-  for (const character of characters) if (text.includes(character)) return true;
-  return false;
+  #takeDouble(): string | null {
+    const { text } = this;
+    if (text.charAt(this.at) !== '"') return null;
+    let inside = '';
+    for (let at = this.at + 1; at < text.length; at += 1) {
+      const character = text.charAt(at);
+      const next = text.charAt(at + 1);
+      if (character === '"') {
+        this.at = at + 1;
+        return inside;
+      }
+      if (character === '\\' && next !== '' && ESCAPED.includes(next)) {
+        inside += next;
+        at += 1;
+      } else if (text.startsWith(STATUS, at)) {
+        inside += '0';
+        at += 1;
+      } else if (ACTIVE.includes(character)) return null;
+      else inside += character;
+    }
+    return null;
+  }
+
+  #takeStatus(): string | null {
+    if (!this.text.startsWith(STATUS, this.at)) return null;
+    this.at += STATUS.length;
+    return '0';
+  }
 }
 
 /**
- * The commands of a line that has nothing in it but words, quotes, pipes and one command after the other;
+ * The commands of a line that has nothing in it but words, quotes, pipes and commands one after the other;
  * null if it has more. What is read here means the same to every shell.
  */
 export function readPlainLine(text: string): readonly PlainCommand[] | null {
@@ -122,11 +154,14 @@ export function readPlainLine(text: string): readonly PlainCommand[] | null {
       continue;
     }
     const next = scanner.takeJoint();
+    // An empty line.
+    if (next === '\n' && words.length === 0 && (joint === null || joint === '\n')) continue;
     if (next === null || words.length === 0) return null;
     commands.push({ words, joint });
     words = [];
     joint = next;
   }
-  if (words.length === 0) return null;
-  return [...commands, { words, joint }];
+  if (words.length > 0) commands.push({ words, joint });
+  else if (joint !== '\n') return null;
+  return commands;
 }

@@ -4,6 +4,7 @@ import { isLiteral } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { servesDirectory } from '../programs/network.js';
 import { reportContent } from '../programs/contents.js';
+import { reportOutputsInside } from '../programs/unknown.js';
 import type { Language } from './languages.js';
 import { readCode } from './read-code.js';
 import { reportRemoteCode } from '../foreign-code.js';
@@ -61,11 +62,6 @@ function interpreterOf(name: string): Interpreter | null {
 
 /** Modules of Python that act like programs. */
 function runModule(call: Call, module: string, args: readonly string[]): void {
-  if (module === 'pip') return;
-  if (module === 'base64' || module === 'venv') {
-    call.run([module === 'venv' ? 'virtualenv' : module, ...args], 'python -m');
-    return;
-  }
   if (/^(?:http\.server|SimpleHTTPServer)$/.test(module)) {
     const options = call.withArguments(args).options(spec('b:d:p:', 'bind= directory= protocol='));
     servesDirectory(call, options.value('d', 'directory') ?? '.');
@@ -79,6 +75,7 @@ function runModule(call: Call, module: string, args: readonly string[]): void {
   }
   if (/^(?:trace|cProfile|profile|pdb|runpy|coverage)$/.test(module)) {
     const [script, ...rest] = args.filter((arg) => !arg.startsWith('-') && arg !== 'run');
+    reportOutputsInside(call.withArguments(args));
     if (script !== undefined) call.run(['python3', script, ...rest], 'python -m');
     return;
   }
@@ -91,7 +88,14 @@ function runModule(call: Call, module: string, args: readonly string[]): void {
         isRecursive: true,
         detail: 'is filled with what the archive holds',
       });
+    return;
   }
+  if (module === 'json.tool') {
+    const [, output] = args.filter((arg) => !arg.startsWith('-'));
+    if (output !== undefined) reportContent(call, [output], 'takes the result');
+    return;
+  }
+  call.run([module === 'venv' ? 'virtualenv' : module, ...args], 'python -m');
 }
 
 /** `perl -pi -e` and `ruby -i` change their operands in place. */
@@ -130,6 +134,7 @@ function runInterpreter(call: Call, { language, short, long, code }: Interpreter
   const options = call.withArguments(args).options(spec(short, long, true));
   if (options.has('V', 'version', 'h', 'help', 'check')) return;
   if (serves(call, language, options)) return;
+  reportOutputsInside(call);
   const name = language === 'python' ? moduleName(call.args) : null;
   if (name !== null) {
     // What follows the module is its own.

@@ -7,6 +7,7 @@ import { readOptions, spec } from '../options.js';
 import { splitWords } from '../split-words.js';
 import { reportContent } from './contents.js';
 import { readSource } from './snippets.js';
+import { isPlace } from './unknown.js';
 
 /** A recipe: below its target, or behind a semicolon. */
 const RECIPE = /^\t[@+-]*(.+)$|^[^\t#=:\n][^=:\n]*:(?!=)[^=;\n]*;[@+-]*(.+)$/gm;
@@ -43,8 +44,10 @@ function buildsFrom(file: string, short: string, names: readonly string[], comma
   };
 }
 
-/** Flags of go whose value is a command, and the one that says where the result goes. */
-const GO_FLAG = /^--?(toolexec|exec|vettool|o)(?:=(.*))?$/s;
+/** Flags of go whose value is a command, and those that say where something is written. */
+const GO_FLAG =
+  /^--?(?:test\.)?(toolexec|exec|vettool|o|outputdir|trace|(?:cover|cpu|mem|block|mutex)profile)(?:=(.*))?$/s;
+const GO_COMMAND = /^(?:toolexec|exec|vettool)$/;
 
 const go: Program = (call) => {
   const [verb] = call.args;
@@ -54,8 +57,9 @@ const go: Program = (call) => {
   for (const [at, arg] of args.entries()) {
     const [, name, attached] = GO_FLAG.exec(arg) ?? [];
     const value = attached ?? args[at + 1] ?? '';
-    if (name === 'o') reportContent(call, [value], 'takes the result');
-    else if (name !== undefined) call.runShell(value, `go -${name}`, { shell: 'new' });
+    if (name === undefined) continue;
+    if (GO_COMMAND.test(name)) call.runShell(value, `go -${name}`, { shell: 'new' });
+    else if (name === 'o' || isPlace(value)) reportContent(call, [value], 'takes the result');
   }
   readSource(
     call,
@@ -134,7 +138,7 @@ const cmake: Program = (call) => {
       isForced: true,
       detail: 'deletes it for good',
     });
-  } else if (/^(?:copy|copy_directory|rename|copy_if_different)$/.test(verb))
+  } else if (/^(?:copy|copy_directory|rename|copy_if_different|create_symlink|create_hardlink)$/.test(verb))
     reportContent(call, places.slice(-1), 'takes the copy');
   else if (/^(?:make_directory|touch|touch_nocreate)$/.test(verb))
     call.effect('write', call.paths(places), { detail: 'is created' });
@@ -212,6 +216,10 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
       const command = /^\+{1,2}[^!]*!\s*(.+)$/s.exec(arg)?.[1];
       if (command !== undefined) call.runShell(command, 'less +!', { shell: 'new' });
     }
+    const logs = call
+      .options(spec('b:h:j:k:o:O:p:P:t:T:x:y:z:', 'log-file= LOG-FILE= tag= pattern='))
+      .all('o', 'O', 'log-file');
+    if (logs.length > 0) reportContent(call, logs, 'takes what is shown');
     filterProgram('less')?.(call.withArguments(call.args.filter((arg) => !arg.startsWith('+'))));
   },
   iconv: (call) => {

@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { reportContent } from './contents.js';
+import { reportOutputsInside } from './unknown.js';
 import { mongoLoss, sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
 
 function report(call: Call, { action, object }: SqlLoss, database: Target | null): void {
@@ -219,6 +220,7 @@ export function clientProgram(name: string): Program | null {
   const row = Object.hasOwn(clients(), key) ? clients()[key] : undefined;
   if (row === undefined) return null;
   return (call) => {
+    reportOutputsInside(call);
     runClient(call, row);
   };
 }

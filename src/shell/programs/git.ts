@@ -218,6 +218,12 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
       action: 'git.init',
       detail: 'creates a repository there',
     });
+    if (options.all('template').some((template) => template !== ''))
+      call.effect('write', call.paths([`${place}/.git/hooks`]), {
+        action: 'git.init',
+        isRecursive: true,
+        detail: 'takes the hooks of the template',
+      });
   },
   apply,
   am: apply,

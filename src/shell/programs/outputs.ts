@@ -4,7 +4,7 @@ import { spec, type Options, type OptionSpec } from '../options.js';
 import { reportContent } from './contents.js';
 import { editFiles, editors } from './in-place.js';
 import { readSource } from './snippets.js';
-import { reportOutputs } from './unknown.js';
+import { isPlace, reportOutputs } from './unknown.js';
 
 /** A program of which only this much matters: where its results go. */
 interface Producer {
@@ -68,6 +68,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   inkscape: producer('o:', 'export-filename= export-type= export-dpi=', 'o export-filename'),
   qrencode: producer('o:s:l:r:t:', 'output= read-from= type=', 'o output', 0, 'r read-from'),
   dot: producer('o:', '', 'o'),
+  tree: producer('o:L:P:I:', '', 'o'),
   wkhtmltopdf: producer('', '', '', 2),
   pandoc: producer('o:f:t:', 'output= from= to= template= metadata=', 'o output'),
   pdftotext: producer('f:l:', '', '', 2),
@@ -114,15 +115,12 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   tshark: producer('i:f:w:r:c:a:b:Y:T:e:', '', 'w'),
 }));
 
-/** Only whole paths count: of a bare word nobody knows whether it is a file. */
-function isPlace(word: string): boolean {
-  return /^(?:\.{0,2}\/|~)/.test(word) && !/^\/(?:dev|path)\//.test(word);
-}
-
 function reportResults(call: Call, options: Options, { outputs, lastOf, looks }: Producer): void {
   if (options.has(...looks) || looks.includes(options.operands[0] ?? '')) return;
   const last = lastOf > 0 && options.operands.length >= lastOf ? options.operands.slice(-1) : [];
-  const places = [...options.all(...outputs), ...last].filter(isPlace);
+  const places = [...options.all(...outputs), ...last].filter(
+    (word) => word.startsWith('~') || isPlace(word),
+  );
   if (places.length > 0) reportContent(call, places, 'takes the result');
   else reportOutputs(call);
 }

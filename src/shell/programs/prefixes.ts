@@ -4,6 +4,7 @@ import { spec } from '../options.js';
 import { reportRemoteCode } from '../foreign-code.js';
 import type { Completion } from '../machine.js';
 import { reportContent } from './contents.js';
+import { isPlace } from './unknown.js';
 
 /** Options with a value, long ones, and how many operands stand before the command. */
 type Row = readonly [short: string, long?: string, skip?: number];
@@ -90,7 +91,9 @@ export function prefixProgram(name: string): Program | null {
   return (call) => {
     const options = call.options(spec(short, long, true));
     if (PRIVILEGED.has(name)) call.effect('privilege', [], { detail: 'acts as another user' });
-    const logs = options.all('o', 'output', 'log-file').filter((place) => /^(?:\.{0,2}\/|~)/.test(place));
+    const logs = options
+      .all('o', 'output', 'log-file')
+      .filter((place) => place.startsWith('~') || isPlace(place));
     if (logs.length > 0) reportContent(call, logs, 'takes what is recorded');
     // A bar or an exclamation mark hands what is recorded to a command.
     for (const place of options.all('o', 'output'))

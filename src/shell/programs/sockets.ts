@@ -74,6 +74,8 @@ const socat: Program = (call) => {
       });
     call.runShell(text, 'socat EXEC');
   }
+  const inside = files.filter((file) => !/^[/~]/.test(file));
+  if (inside.length > 0) reportContent(call, inside, 'may be written', true);
   if (network.length === 0) return;
   reportSession(call, places);
   if (operands.some((word) => /^(?:-|STDIN|STDIO)/i.test(word))) sendInput(call, places);
@@ -115,7 +117,8 @@ const opensslCommand: Program = (call) => {
   const input = value('-in');
   const output = value('-out');
   if (input !== null) call.effect('read', call.paths([input]), { detail: 'reads it' });
-  if (output !== null) reportContent(call, [output], 'is written');
+  const written = [output, value('-keyout')].filter((place) => place !== null);
+  if (written.length > 0) reportContent(call, written, 'is written');
   if (verb === 's_client') {
     const host = value('-connect') ?? '';
     reportSession(call, [call.target('host', host)]);

@@ -132,7 +132,7 @@ export const FAMILIES: readonly Family[] = [
       'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
       'protoc sphinx-build asciidoctor hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
-      'screencapture tshark date logger espeak ssh-keyscan ' +
+      'screencapture tshark date logger espeak ssh-keyscan tree ' +
       'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip',
     find: (name) => outputProgram(name),
   },

@@ -123,6 +123,7 @@ const sftp: Program = (call) => {
     (match) => match[1] ?? '',
   );
   if (sent.length > 0) reportSend(call, [call.target('host', host)], [], sent, 'uploads files');
+  keepTaken(call, script, host);
   for (const [, command = ''] of script.matchAll(/^\s*!(.+)$/gm)) call.runShell(command, 'sftp !');
 };
 
