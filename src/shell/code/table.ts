@@ -4,7 +4,7 @@ import { isLiteral } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { servesDirectory } from '../programs/network.js';
 import { reportContent } from '../programs/contents.js';
-import { reportOutputsInside } from '../programs/unknown.js';
+import { reportOutputsInside } from '../programs/output-options.js';
 import type { Language } from './languages.js';
 import { readCode } from './read-code.js';
 import { reportRemoteCode } from '../foreign-code.js';

@@ -7,7 +7,7 @@ import { readOptions, spec } from '../options.js';
 import { splitWords } from '../split-words.js';
 import { reportContent } from './contents.js';
 import { readSource } from './snippets.js';
-import { isPlace } from './unknown.js';
+import { isPlace } from './output-options.js';
 
 /** A recipe: below its target, or behind a semicolon. */
 const RECIPE = /^\t[@+-]*(.+)$|^[^\t#=:\n][^=:\n]*:(?!=)[^=;\n]*;[@+-]*(.+)$/gm;

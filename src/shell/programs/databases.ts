@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { reportContent } from './contents.js';
-import { reportOutputsInside } from './unknown.js';
+import { reportOutputsInside } from './output-options.js';
 import { mongoLoss, sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
 
 function report(call: Call, { action, object }: SqlLoss, database: Target | null): void {

@@ -4,7 +4,7 @@ import { spec, type Options, type OptionSpec } from '../options.js';
 import { reportContent } from './contents.js';
 import { editFiles, editors } from './in-place.js';
 import { readSource } from './snippets.js';
-import { isPlace, reportOutputs } from './unknown.js';
+import { isPlace, reportOutputs } from './output-options.js';
 
 /** A program of which only this much matters: where its results go. */
 interface Producer {

@@ -4,7 +4,7 @@ import { spec } from '../options.js';
 import { reportRemoteCode } from '../foreign-code.js';
 import type { Completion } from '../machine.js';
 import { reportContent } from './contents.js';
-import { isPlace } from './unknown.js';
+import { isPlace } from './output-options.js';
 
 /** Options with a value, long ones, and how many operands stand before the command. */
 type Row = readonly [short: string, long?: string, skip?: number];

@@ -1,0 +1,66 @@
+import type { Call } from '../call.js';
+
+/** Options by which most programs are told where to write. */
+const OUTPUT_OPTION =
+  /^(?:-o|--?(?:out|output|outfile|output-file|out-file|outdir|out-dir|output-dir|output-directory|target|target-dir|dest|destination|install-dir))$/;
+
+/** Names that say so of something besides the result. They count for places inside only: logs are kept anywhere. */
+const REPORT_OPTION =
+  /^--?[\w-]*(?:out|junit|report|prof|log|trace|dump|save|export|dist|dest|tee|write|print-to|screenshot|install-dir|keystore)[\w-]*$/i;
+
+/** Named when something is configured, written to when it is installed, maybe by a later command of the line. */
+const PREFIX_OPTION = /^--?prefix$/;
+const LATER_INSTALL = /\b(?:make|ninja|meson|samu)\b[^;&|\n]*\binstall\b/;
+
+function isInstalling(call: Call): boolean {
+  return (
+    [call.program, ...call.args].some((word) => /install/i.test(word)) ||
+    LATER_INSTALL.test(call.scene.source)
+  );
+}
+
+const WHOLE_PATH = /^\.{0,2}\/(?!\/)/;
+const RELATIVE_PATH = /^(?:\.?[\w-][\w.-]*\/|\.[a-z])/i;
+
+/** Of a bare word nobody knows whether it is a file. */
+export function isPlace(word: string): boolean {
+  return (WHOLE_PATH.test(word) && !/^\/(?:dev|path)\//.test(word)) || RELATIVE_PATH.test(word);
+}
+
+function isNamedOutput(option: string, value: string): boolean {
+  return RELATIVE_PATH.test(value) && (OUTPUT_OPTION.test(option) || REPORT_OPTION.test(option));
+}
+
+/** Values of options, wherever the value stands. */
+function valuesOf(args: readonly string[], isMeant: (option: string, value: string) => boolean): string[] {
+  // Most commands have none, and then no pattern is compiled for them.
+  if (!args.some((arg) => arg.startsWith('-'))) return [];
+  return args.flatMap((arg, at) => {
+    const [, name = '', value = ''] = /^(--?[\w-]+)=(.*)$/s.exec(arg) ?? [];
+    if (isMeant(name, value)) return [value];
+    return isMeant(args[at - 1] ?? '', arg) ? [arg] : [];
+  });
+}
+
+function reportPlaces(call: Call, places: readonly string[]): void {
+  const detail = 'is where it is told to write';
+  // Below a hidden directory settings are kept; of any other one nobody says what is to be replaced.
+  const hidden = places.filter((place) => /(?:^|\/)\.[a-z]/i.test(place));
+  const others = places.filter((place) => !hidden.includes(place));
+  if (hidden.length > 0) call.effect('write', call.paths(hidden), { isRecursive: true, detail });
+  if (others.length > 0) call.effect('write', call.paths(others), { detail });
+}
+
+/** Places that an unknown program is told to write to. */
+export function reportOutputs(call: Call): void {
+  const isMeant = (option: string, value: string): boolean => {
+    const isOutput = OUTPUT_OPTION.test(option) || (PREFIX_OPTION.test(option) && isInstalling(call));
+    return (isOutput && isPlace(value)) || isNamedOutput(option, value);
+  };
+  reportPlaces(call, valuesOf(call.args, isMeant));
+}
+
+/** The same of one whose own words are known, for places inside. */
+export function reportOutputsInside(call: Call): void {
+  reportPlaces(call, valuesOf(call.args, isNamedOutput));
+}
