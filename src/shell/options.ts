@@ -4,7 +4,7 @@ import { isSymbol } from './marks.js';
 export interface OptionSpec {
   /** Letters with a value, as in getopt: `o:` takes one, `i::` only one that is attached. */
   readonly short: string;
-  /** Long names apart by spaces; `name=` takes a value, `name` does not. */
+  /** Long names apart by spaces; `name=` takes a value, `name` none, or one that is attached. */
   readonly long: string;
   /** Some programs stop at the first operand, as every wrapper must. */
   readonly isOrdered: boolean;
@@ -17,7 +17,7 @@ export function spec(short: string, long = '', isOrdered = false): OptionSpec {
 /** The words of a command sorted into options and operands, however they are spelled and ordered. */
 export class Options {
   readonly #flags = new Set<string>();
-  readonly #values = new Map<string, string[]>();
+  readonly #values: (readonly [name: string, value: string])[] = [];
   readonly operands: string[] = [];
   /** A word that starts with something unknown may be an option as well as an operand. */
   hasUnknown = false;
@@ -31,8 +31,9 @@ export class Options {
     return this.all(...names).at(-1) ?? null;
   }
 
+  /** In the order in which they were given. */
   all(...names: readonly string[]): readonly string[] {
-    return names.flatMap((name) => this.#values.get(name) ?? []);
+    return this.#values.filter(([name]) => names.includes(name)).map(([, value]) => value);
   }
 
   addFlag(name: string): void {
@@ -41,9 +42,7 @@ export class Options {
 
   addValue(name: string, value: string): void {
     this.#flags.add(name);
-    const values = this.#values.get(name);
-    if (values === undefined) this.#values.set(name, [value]);
-    else values.push(value);
+    this.#values.push([name, value]);
   }
 }
 
@@ -66,7 +65,9 @@ function readLong(options: Options, word: string, rest: readonly string[], { lon
   if (equals !== -1) options.addValue(bare, word.slice(equals + 1));
   else if (name.endsWith('=') && rest[0] !== undefined) {
     options.addValue(bare, rest[0]);
-    return 1;
+    // `--detach` may be short for `--detach-keys`, and may be a name of its own: then what follows is no value.
+    if (!bare.startsWith(`${given}-`)) return 1;
+    options.addFlag(given);
   } else options.addFlag(bare);
   return 0;
 }

@@ -8,6 +8,13 @@ export function normalizePath(path: string): string {
   return `/${parts.join('/')}`;
 }
 
+/** Directories that are entered one after the other, as one; null if there is none. */
+export function below(directories: readonly string[]): string | null {
+  let place: string | null = null;
+  for (const each of directories) place = place === null || /^[/~]/.test(each) ? each : `${place}/${each}`;
+  return place;
+}
+
 /** Links of the kernel to a process's directories. */
 function leaveProc(path: string, cwd: string): string {
   const match =

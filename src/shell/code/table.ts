@@ -18,7 +18,7 @@ interface Interpreter {
 }
 
 const NODE =
-  'eval= print= require= import= loader= input-type= env-file= check conditions= experimental-loader= inspect-brk= max-old-space-size= test-reporter= watch-path=';
+  'eval= print= require= import= loader= input-type= env-file= check conditions= experimental-loader= inspect inspect-brk inspect-wait test watch max-old-space-size= test-reporter= watch-path=';
 
 function interpreter(language: Language, short: string, long: string, code: string): Interpreter {
   return { language, short, long, code: code.split(' ') };

@@ -103,7 +103,7 @@ const uname: Program = (call) => {
 const ls: Program = (call) => {
   if (!call.hasReader) return;
   const options = call.options(
-    spec('I:w:T:', 'hide= ignore= color= sort= time= time-style= format= block-size= width='),
+    spec('I:w:T:', 'hide= ignore= color sort= time= time-style= format= block-size= width='),
   );
   const places = options.operands.length === 0 ? ['.'] : options.operands;
   for (const place of places) {

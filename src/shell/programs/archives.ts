@@ -3,12 +3,13 @@ import type { Call, Program } from '../call.js';
 import { DEEP } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { filterProgram } from '../output/filters.js';
+import { below } from '../path.js';
 import { reportContent } from './contents.js';
 
 const TAR = spec(
   'f:C:T:X:I:F:b:g:H:K:L:N:V:',
   'file= directory= files-from= exclude-from= exclude= use-compress-program= info-script= new-volume-script= to-command= ' +
-    'checkpoint-action= checkpoint= rsh-command= rmt-command= transform= strip-components= owner= group= mode= format= one-top-level= ' +
+    'checkpoint-action= checkpoint rsh-command= rmt-command= transform= strip-components= owner= group= mode= format= one-top-level ' +
     'remove-files create extract get list append update delete concatenate to-stdout absolute-names listed-incremental= mtime= sort= warning=',
 );
 
@@ -46,7 +47,7 @@ function runTarCommands(call: Call, options: Options): void {
 const tar: Program = (call) => {
   const options = readOptions(tarArguments(call.args), TAR);
   runTarCommands(call, options);
-  const directory = options.value('C', 'directory') ?? '.';
+  const directory = below(options.all('C', 'directory')) ?? '.';
   const place = (name: string): string =>
     name.startsWith('/') || directory === '.' ? name : `${directory}/${name}`;
   const archive = options.value('f', 'file');

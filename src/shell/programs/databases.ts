@@ -63,7 +63,7 @@ const clients = once((): Readonly<Record<string, Client>> => ({
   ),
   mysql: client(
     'e:h:P:u:p::D:S:',
-    'execute= host= port= user= password= database= socket= default-character-set= init-command= protocol= pager= tee=',
+    'execute= host= port= user= password database= socket= default-character-set= init-command= protocol= pager tee=',
     'e execute init-command',
   ),
   sqlite3: client('', 'cmd= init=', 'cmd', 'init', 1, true),
@@ -136,7 +136,7 @@ function runClient(call: Call, row: Client): void {
 
 const mongo: Program = (call) => {
   const options = call.options(
-    spec('u:p:f:', 'eval= host= port= username= password= file= authenticationDatabase='),
+    spec('u:p:f:', 'eval= host= port= username= password file= authenticationDatabase='),
   );
   const files = [...options.all('f', 'file'), ...options.operands.filter((word) => /\.m?js$/.test(word))];
   const scripts = [...options.all('eval'), call.stdin ?? '', ...files.map((file) => call.codeOf(file) ?? '')];

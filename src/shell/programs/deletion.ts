@@ -5,7 +5,7 @@ import { spec } from '../options.js';
 
 const rm: Program = (call) => {
   const options = call.options(
-    spec('', 'recursive force interactive= one-file-system no-preserve-root preserve-root dir verbose'),
+    spec('', 'recursive force interactive one-file-system no-preserve-root preserve-root dir verbose'),
   );
   if (options.operands.length === 0) return;
   // An argument that a line does not have is empty: `rm -rf $1/*` is `rm -rf /*`.
@@ -37,7 +37,7 @@ const rmdir: Program = (call) => {
 
 const shred: Program = (call) => {
   const options = call.options(
-    spec('n:s:', 'iterations= size= random-source= remove= zero force exact verbose'),
+    spec('n:s:', 'iterations= size= random-source= remove zero force exact verbose'),
   );
   const targets = call.paths(options.operands);
   if (targets.length === 0) return;

@@ -48,7 +48,7 @@ function copyContents(call: Call, sources: readonly string[], places: readonly s
 
 const COPY = spec(
   't:S:',
-  'target-directory= suffix= no-target-directory recursive force archive link symbolic-link no-clobber update= sparse= reflink= context= preserve= no-preserve= attributes-only backup= parents',
+  'target-directory= suffix= no-target-directory recursive force archive link symbolic-link no-clobber update sparse= reflink context preserve no-preserve= attributes-only backup parents',
 );
 
 const cp: Program = (call) => {
@@ -63,7 +63,7 @@ const cp: Program = (call) => {
 
 const mv: Program = (call) => {
   const options = call.options(
-    spec('t:S:', 'target-directory= suffix= no-target-directory force no-clobber update= backup='),
+    spec('t:S:', 'target-directory= suffix= no-target-directory force no-clobber update backup'),
   );
   const { sources, into, isDirectory } = readTransfer(options);
   if (into === null || sources.length === 0) return;
@@ -81,7 +81,7 @@ const install: Program = (call) => {
   const options = call.options(
     spec(
       'm:o:g:t:S:',
-      'mode= owner= group= target-directory= suffix= directory no-target-directory strip-program=',
+      'mode= owner= group= target-directory= suffix= directory no-target-directory strip-program= context backup',
     ),
   );
   if (options.has('d', 'directory')) {
@@ -117,7 +117,7 @@ const ln: Program = (call) => {
   const options = call.options(
     spec(
       't:S:',
-      'target-directory= suffix= symbolic force no-dereference relative no-target-directory backup= logical physical',
+      'target-directory= suffix= symbolic force no-dereference relative no-target-directory backup logical physical',
     ),
   );
   const { operands } = options;
@@ -144,7 +144,7 @@ function writes(detail: string, options = spec('')): Program {
 }
 
 const tee: Program = (call) => {
-  const options = call.options(spec('', 'append output-error='));
+  const options = call.options(spec('', 'append output-error'));
   const isAppending = options.has('a', 'append');
   const text = call.scene.input.takeAll();
   reportContent(call, options.operands, 'is written by tee', isAppending);
@@ -209,7 +209,11 @@ const csplit: Program = (call) => {
 
 const patch: Program = (call) => {
   const options = call.options(
-    spec('d:i:o:p:F:r:B:D:V:z:', 'directory= input= output= strip= reject-file= prefix='),
+    spec(
+      'd:i:o:p:F:r:B:D:V:z:g:Y:',
+      'directory= input= output= strip= reject-file= prefix= get= fuzz= quoting-style= suffix= ifdef= basename-prefix= ' +
+        'read-only= reject-format= version-control=',
+    ),
   );
   if (options.has('dry-run')) return;
   const directory = options.value('d', 'directory') ?? '.';
@@ -254,7 +258,7 @@ export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   csplit,
   patch,
   touch: writes('is created or gets a new date', spec('d:r:t:', 'date= reference= time=')),
-  mkdir: writes('is created', spec('m:', 'mode= parents verbose context=')),
+  mkdir: writes('is created', spec('m:', 'mode= parents verbose context')),
   mkfifo: writes('is created', spec('m:', 'mode=')),
   mknod: (call) => {
     const [name] = call.options(spec('m:', 'mode=')).operands;

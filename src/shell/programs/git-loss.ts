@@ -136,7 +136,7 @@ const reflog: Program = (call) => {
 };
 
 const gc: Program = (call) => {
-  const options = call.options(spec('', 'prune= aggressive auto force'));
+  const options = call.options(spec('', 'prune aggressive auto force'));
   const when = options.value('prune');
   if (when !== null && /^(?:now|all)$/i.test(when))
     lose(call, 'gc-prune', [], 'deletes every object that no branch holds');

@@ -25,7 +25,7 @@ const clone: Program = (call) => {
   const options = call.options(
     spec(
       'b:c:j:o:u:',
-      'branch= config= depth= jobs= origin= upload-pack= reference= template= separate-git-dir= shallow-since= filter= bundle-uri= server-option= recurse-submodules= shallow-exclude= revision=',
+      'branch= config= depth= jobs= origin= upload-pack= reference= template= separate-git-dir= shallow-since= filter= bundle-uri= server-option= recurse-submodules shallow-exclude= revision=',
     ),
   );
   for (const setting of options.all('c', 'config')) applyPair(call, setting);

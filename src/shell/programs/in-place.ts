@@ -22,7 +22,7 @@ function editor(trigger: RegExp, options: OptionSpec = spec(''), files: Editor['
 
 const PRETTIER = spec(
   '',
-  'config= ignore-path= plugin= parser= config-precedence= log-level= loglevel= cache-location= cache-strategy= ' +
+  'config= ignore-path= plugin= parser= config-precedence= log-level= loglevel= cache cache-location= cache-strategy= ' +
     'stdin-filepath= find-config-path= end-of-line= print-width= tab-width= trailing-comma= prose-wrap= quote-props=',
 );
 const BLACK = spec(

@@ -5,7 +5,7 @@ import { splitWords } from '../split-words.js';
 
 const XARGS = spec(
   'a:d:E:I:L:n:P:s:e::i::l::J:R:S:',
-  'arg-file= delimiter= eof= replace= max-lines= max-args= max-procs= max-chars= process-slot-var= null no-run-if-empty verbose interactive exit open-tty',
+  'arg-file= delimiter= eof replace max-lines max-args= max-procs= max-chars= process-slot-var= null no-run-if-empty verbose interactive exit open-tty',
   true,
 );
 
@@ -57,7 +57,7 @@ const parallel: Program = (call) => {
     before,
     spec(
       'j:a:S:n:N:L:I:d:',
-      'jobs= arg-file= sshlogin= max-args= delimiter= joblog= results= tmpdir= colsep= timeout= retries= delay= max-replace-args= tagstring= basefile= workdir=',
+      'jobs= arg-file= sshlogin= max-args= delimiter= joblog= results= tmpdir= colsep= timeout= retries= delay= max-replace-args= tagstring= tag basefile= workdir=',
       true,
     ),
   );

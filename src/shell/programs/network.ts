@@ -58,7 +58,7 @@ export function remoteText(call: Call, url: string): string {
 const CURL = spec(
   'A:b:c:C:d:D:e:E:F:h:H:K:m:o:P:Q:r:t:T:u:U:w:x:X:y:Y:z:',
   'user-agent= cookie= cookie-jar= continue-at= data= data-ascii= data-binary= data-raw= data-urlencode= dump-header= referer= cert= form= form-string= header= ' +
-    'config= max-time= output= output-dir= ftp-port= quote= range= telnet-option= upload-file= user= proxy-user= write-out= proxy= request= url= json= ' +
+    'config= max-time= head output= output-dir= ftp-port= quote= range= telnet-option= upload-file= user= proxy-user= write-out= proxy= request= url= json= ' +
     'connect-timeout= retry= retry-delay= resolve= cacert= capath= key= interface= limit-rate= max-redirs= proto= proto-redir= unix-socket= dns-servers= variable= ' +
     'url-query= aws-sigv4= oauth2-bearer= trace= trace-ascii= stderr= etag-save= etag-compare= remote-name remote-header-name create-dirs fail silent location show-error compressed insecure next parallel',
 );

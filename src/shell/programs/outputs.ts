@@ -82,7 +82,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   ),
   pg_dumpall: producer('f:U:h:p:l:', 'file= username= host= port= database=', 'f file'),
   pg_basebackup: producer('D:h:U:p:F:X:', 'pgdata= host= username= port=', 'D pgdata'),
-  mysqldump: producer('r:u:h:p::P:', 'result-file= user= host= password= port= tab=', 'r result-file tab'),
+  mysqldump: producer('r:u:h:p::P:', 'result-file= user= host= password port= tab=', 'r result-file tab'),
   mongodump: producer('o:d:c:h:u:p:', 'out= archive= db= collection= host= uri=', 'o out archive'),
   mongoexport: producer('o:d:c:h:u:p:', 'out= db= collection= host= uri=', 'o out'),
   'ssh-keygen': producer('f:t:b:C:N:P:R:F:I:s:E:m:a:O:z:n:V:', '', 'f', 0, '', 'l y B L e F'),

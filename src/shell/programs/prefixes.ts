@@ -57,7 +57,10 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
   setarch: ['', '', 1],
   linux32: [''],
   linux64: [''],
-  runcon: ['t:u:r:l:', 'type= user= role= range=', 1],
+  // In place of its options one word may say everything.
+  runcon: ['ct:u:r:l:', 'compute type= user= role= range=', 1],
+  choom: ['n:p:', 'adjust= pid='],
+  uclampset: ['m:M:p:asR', 'all-tasks system pid= reset-on-fork'],
   setpriv: ['', 'reuid= regid= groups= inh-caps= ambient-caps= bounding-set='],
   cgexec: ['g:'],
   pkexec: ['', 'user='],
@@ -99,7 +102,8 @@ export function prefixProgram(name: string): Program | null {
     for (const place of options.all('o', 'output'))
       if (/^[|!]./.test(place)) call.runShell(place.slice(1), `${name} -o`, { shell: 'new' });
     if (name === 'logsave') reportContent(call, options.operands.slice(0, 1), 'takes what is recorded');
-    const words = options.operands.slice(skip);
+    const isSpelled = name === 'runcon' && call.args[0]?.startsWith('-') === true;
+    const words = options.operands.slice(isSpelled ? 0 : skip);
     if (name === 'entr' && options.has('s')) return call.runShell(words.join(' '), name);
     // These set variables as `env` does.
     return name.startsWith('cross-env') ? call.run(['env', ...words], name) : call.run(words, name);

@@ -176,7 +176,7 @@ export const FAMILIES: readonly Family[] = [
       'cpulimit prlimit unshare nsenter strace ltrace dtruss valgrind catchsegv rlwrap unbuffer ' +
       'caffeinate fakeroot fakechroot proot firejail systemd-inhibit dbus-run-session dbus-launch ' +
       'xvfb-run ssh-agent faketime torsocks torify tsocks proxychains proxychains4 chpst setuidgid ' +
-      'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas sem ' +
+      'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas sem choom uclampset ' +
       'entr sshpass daemonize dtach winpty wsl arch chronic ifne gnome-session-inhibit trickle aa-exec logsave ' +
       'env-cmd cross-env cross-env-shell dotenv dotenvx ld.so poetry ' +
       'pipenv pdm rye hatch uv conda mamba micromamba pixi bundle mise rtx asdf rbenv pyenv nodenv ' +

@@ -150,7 +150,7 @@ const flock: Program = (call) => {
 
 const watch: Program = (call) => {
   const options = call.options(
-    spec('n:q:s:', 'interval= equexit= exec differences= errexit chgexit no-title precise color', true),
+    spec('n:q:s:', 'interval= equexit= exec differences errexit chgexit no-title precise color', true),
   );
   return options.has('x', 'exec')
     ? call.run(options.operands, 'watch')
@@ -161,7 +161,7 @@ const script: Program = (call) => {
   const options = call.options(
     spec(
       'c:E:m:o:I:O:B:T:t::',
-      'command= echo= log-in= log-out= log-io= log-timing= timing= quiet return flush append',
+      'command= echo= log-in= log-out= log-io= log-timing= timing quiet return flush append',
     ),
   );
   const code = options.value('c', 'command');
