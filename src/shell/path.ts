@@ -9,7 +9,7 @@ export function normalizePath(path: string): string {
 }
 
 /** Directories that are entered one after the other, as one; null if there is none. */
-export function below(directories: readonly string[]): string | null {
+export function enteredInTurn(directories: readonly string[]): string | null {
   let place: string | null = null;
   for (const each of directories) place = place === null || /^[/~]/.test(each) ? each : `${place}/${each}`;
   return place;

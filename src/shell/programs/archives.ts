@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import { DEEP } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { filterProgram } from '../output/filters.js';
-import { below } from '../path.js';
+import { enteredInTurn } from '../path.js';
 import { reportContent } from './contents.js';
 
 const TAR = spec(
@@ -47,7 +47,7 @@ function runTarCommands(call: Call, options: Options): void {
 const tar: Program = (call) => {
   const options = readOptions(tarArguments(call.args), TAR);
   runTarCommands(call, options);
-  const directory = below(options.all('C', 'directory')) ?? '.';
+  const directory = enteredInTurn(options.all('C', 'directory')) ?? '.';
   const place = (name: string): string =>
     name.startsWith('/') || directory === '.' ? name : `${directory}/${name}`;
   const archive = options.value('f', 'file');

@@ -4,7 +4,7 @@ import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
 import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
-import { below } from '../path.js';
+import { enteredInTurn } from '../path.js';
 import { splitWords } from '../split-words.js';
 import { reportContent } from './contents.js';
 import { readSource } from './snippets.js';
@@ -77,7 +77,7 @@ const make: Program = (call) => {
       'directory= file= makefile= include-dir= jobs old-file= what-if= eval= question dry-run just-print always-make keep-going silent',
     ),
   );
-  const directory = below(options.all('C', 'directory'));
+  const directory = enteredInTurn(options.all('C', 'directory'));
   const inner = call.at(directory ?? '.', []);
   // What a makefile elsewhere does, it does there.
   const isDry = options.has('n', 'dry-run', 'just-print', 'recon', 'q', 'question');
