@@ -53,7 +53,8 @@ export class Expressions extends Bindings {
     if (operator === '/' && left.type === 'path') return (first, second) => combine(first, second, joinPaths);
     if (operator === '||' || operator === '??')
       return (first, second) => anyOf([...first.texts, ...second.texts]);
-    return operator === '%' && language === 'python' ? (first, second) => this.#format(first, second) : null;
+    const isFormat = operator === '%' && (language === 'python' || language === 'ruby');
+    return isFormat ? (first, second) => this.#format(first, second) : null;
   }
 
   #format(template: Value, args: Value): Value {

@@ -41,8 +41,13 @@ import { allTexts, NOTHING, type Value } from './value.js';
 const applies: Handler = (found, state) => {
   const [name, ...others] = found.args;
   const called = name?.texts[0];
-  const args = /_array$/.test(found.name) ? (others[0]?.items ?? others) : others;
-  return called === undefined ? null : handleCall({ ...found, name: called, args }, state);
+  if (called === undefined) return null;
+  const items = others[0]?.items ?? others;
+  if (/array_map$/.test(found.name)) {
+    for (const item of items) handleCall({ ...found, name: called, args: [item] }, state);
+    return NOTHING;
+  }
+  return handleCall({ ...found, name: called, args: /_array$/.test(found.name) ? items : others }, state);
 };
 
 /** Empties a store of keys. */
@@ -136,7 +141,7 @@ const rows = (): readonly Row[] => [
   ],
   ['import include include_once require require_once', loads],
   ['communicate write end', types],
-  ['kill', kills],
+  ['kill posix_kill', kills],
   [
     'rmtree remove_dir remove_entry remove_entry_secure rimraf rimrafSync removeSync emptyDir emptyDirSync',
     deletes(true),
@@ -154,9 +159,15 @@ const rows = (): readonly Row[] => [
   ],
   ['appendFile appendFileSync', writes(undefined, true)],
   ['touch', only(/(?:^|\.)(?:FileUtils\.)?touch$/, writes('is created from code', true))],
-  ['mkdir mkdirSync makedirs mkdir_p make_path mkpath', writes('is created from code', true)],
-  ['extractall unpack_archive', unpacks],
-  ['open fopen openSync', opens],
+  [
+    'mkdir mkdirSync mkdtemp mkdtempSync makedirs mkdir_p make_path mkpath mkfifo mknod',
+    writes('is created from code', true),
+  ],
+  ['extractall unpack_archive extractTo', unpacks],
+  ['open fopen openSync SplFileObject', opens],
+  ['new reopen', only(/(?:^|\.)(?:File\.new|\$?(?:stdout|stderr)\.reopen)$/i, opens)],
+  ['sysopen', (found, state) => writes()({ ...found, args: found.args.slice(1, 2) }, state)],
+  ['output', only(/(?:^|\.)io\.output$/, writes())],
   [
     'read_text read_bytes readFile readFileSync readTextFile readTextFileSync createReadStream file_get_contents readfile readlines slurp binread',
     reads,
@@ -168,9 +179,13 @@ const rows = (): readonly Row[] => [
   ['lines', only(/(?:^|\.)io\.lines$/, reads)],
   ['input', only(/fileinput\.input/, readsOrEdits)],
   ['copy', only(/shutil|FileUtils|^copy$|fse?\./, moves('copy'))],
-  ['copy2 copyfile copytree copyFile copyFileSync copySync copy_stream cp cpSync cp_r', moves('copy')],
+  [
+    'copy2 copyfile copytree copyFile copyFileSync copySync copy_file copy_entry copy_stream cp cpSync cp_r',
+    moves('copy'),
+  ],
+  ['install', only(/FileUtils\.install$/, moves('copy'))],
   ['move', only(/shutil|FileUtils|^move$|fse?\./, moves('move'))],
-  ['moveSync mv rename renameSync renames', moves('move')],
+  ['moveSync mv rename renameSync renames move_uploaded_file', moves('move')],
   [
     'replace',
     (found, state) =>
@@ -179,13 +194,13 @@ const rows = (): readonly Row[] => [
         ? moves('move')(found, state)
         : null,
   ],
-  ['symlink symlinkSync ln_s ln_sf', links],
-  ['link', only(/(?:^|\.)(?:os|fs|File)\.link$/, links)],
+  ['symlink symlinkSync linkSync ln_s ln_sf', links],
+  ['link', only(/(?:^|\.)(?:os|fs|File)\.link$|^link$/, links)],
   [
     'symlink_to',
     (found, state) => links({ ...found, args: [found.args[0] ?? NOTHING, found.receiver] }, state),
   ],
-  ['chmod chmodSync chown chownSync lchown', permits(false)],
+  ['chmod chmodSync chown chownSync lchown lchownSync', permits(false)],
   ['chmod_R chown_R', permits(true)],
   [
     'urlopen urlretrieve fetch get post put patch request Request getstore mirror get_response open_uri post_form curl_init axios got',

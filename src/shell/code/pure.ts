@@ -123,8 +123,12 @@ const attribute: Pure = ({ args }) => {
   return name === undefined ? NOTHING : functionOf(`${args[0]?.callee ?? 'os'}.${name}`);
 };
 
-/** `'{} {x}'.format(a, x=b)`. */
-const formatted: Pure = ({ receiver, args, named }, call) => {
+/** `'{} {x}'.format(a, x=b)`; elsewhere it is `format('%s', a)`, or `('%s'):format(a)`. */
+const formatted: Pure = (found, call) => {
+  const { receiver, args, named } = found;
+  if (receiver.texts.length === 0) return sprintf(found, call);
+  if (receiver.texts.every((text) => text.includes('%') && !text.includes('{')))
+    return mapTexts(receiver, (text) => formatText(text, firstTexts(args), () => unknownIn(call)));
   return mapTexts(receiver, (text) => {
     let at = 0;
     return text.replace(/\{(\w*)[^}]*\}/g, (_, key: string) => {

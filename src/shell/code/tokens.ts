@@ -108,7 +108,9 @@ function endOfQuote(
   return code.length;
 }
 
-const NAME = /\$[A-Z]\w*(?:::[A-Z]\w*)*::\w+|[$@%]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
+const NAME = /\$[A-Z]\w*(?:::[A-Z]\w*)*::\w+|[$@]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
+/** In other languages `%` behind a value stands between two of them. */
+const PERL_HASH = /%[A-Za-z_]\w*/y;
 const NUMBER = /\d[\w.]*/y;
 const OPERATOR = /=>|->|::|\?\.|\*\*|===?|!=|<=|>=|\|\||&&|\?\?|\.\.\.|\.\.|[+.]=|=~|./sy;
 const WORD_QUOTE = /(?:qw|qq|qx|q|%[wWqQxi]?)\s*([^\w\s,;=>)])/y;
@@ -233,6 +235,8 @@ class Scanner {
 
   #readWordQuote(): boolean {
     if (!this.#syntax.hasWordQuotes || /[\w$@%:]/.test(this.#code.charAt(this.#at - 1))) return false;
+    // Behind a text it is an operator, as in `"rm %s" % [file]`.
+    if (this.#code.charAt(this.#at) === '%' && this.tokens.at(-1)?.kind === 'text') return false;
     const symbol = this.#match(SYMBOL);
     if (symbol !== null) {
       this.#pushText(symbol[1] ?? '');
@@ -264,9 +268,15 @@ class Scanner {
     return true;
   }
 
+  /** A name of Perl with `%` before it. */
+  #readHash(): RegExpExecArray | null {
+    const { hasWordQuotes, hole } = this.#syntax;
+    return hasWordQuotes && hole === 'dollar' ? this.#match(PERL_HASH) : null;
+  }
+
   #readPlain(): void {
     const number = this.#match(NUMBER);
-    const name = number === null ? this.#match(NAME) : null;
+    const name = number === null ? (this.#readHash() ?? this.#match(NAME)) : null;
     if (number !== null) this.tokens.push({ kind: 'number', text: number[0] });
     else if (name !== null) this.tokens.push({ kind: 'name', text: name[0] });
     const text = number?.[0] ?? name?.[0] ?? this.#match(OPERATOR)?.[0] ?? this.#code.charAt(this.#at);

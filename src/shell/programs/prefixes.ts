@@ -221,6 +221,11 @@ function reportRecord(call: Call, args: readonly string[]): void {
   if (file !== undefined) reportContent(call, [file], 'takes what is recorded');
 }
 
+/** Options of the tool itself, each with a value or without. */
+function areOptions(words: readonly string[]): boolean {
+  return words.every((word, at) => word.startsWith('-') || words[at - 1]?.startsWith('-') === true);
+}
+
 function runWords(call: Call, name: string, words: readonly string[], via: string): Completion | void {
   const [first = ''] = words;
   if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
@@ -246,7 +251,7 @@ export function verbProgram(name: string): Program | null {
     )
       return call.run(['npm', ...call.args], name);
     const at = call.args.findIndex((arg) => known.includes(arg));
-    if (at === -1 || call.args.slice(0, at).some((arg) => !arg.startsWith('-'))) {
+    if (at === -1 || !areOptions(call.args.slice(0, at))) {
       if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${name} ...)`));
       return;
     }

@@ -120,13 +120,23 @@ const LOSSES =
 const docker: Program = (call) => {
   const global = readOptions(
     call.args,
-    spec('H:c:l:', 'host= context= config= log-level= connection= url= remote tls', true),
+    spec(
+      'H:c:l:',
+      'host= context= config= log-level= connection= url= remote tls tlscacert= tlscert= tlskey= tlsverify identity= root=',
+      true,
+    ),
   );
   const [verb = '', ...rest] = global.operands;
   const isCompose = verb === 'compose';
   const inner = isCompose
-    ? readOptions(rest, spec('f:p:', 'file= project-name= profile= env-file= project-directory=', true))
-        .operands
+    ? readOptions(
+        rest,
+        spec(
+          'f:p:',
+          'file= project-name= profile= env-file= project-directory= ansi= parallel= progress=',
+          true,
+        ),
+      ).operands
     : global.operands;
   const [noun = '', ...args] = inner;
   const [action, ...more] = noun === 'container' ? [args[0] ?? '', ...args.slice(1)] : [noun, ...args];
@@ -180,7 +190,8 @@ const kubectl: Program = (call) => {
     before,
     spec(
       'n:c:f:l:o:s:',
-      'namespace= container= context= kubeconfig= cluster= user= filename= selector= output= server= image= overrides= pod-running-timeout= template=',
+      'namespace= container= context= kubeconfig= cluster= user= filename= selector= output= server= image= overrides= pod-running-timeout= template= ' +
+        'token= as= as-group= as-uid= request-timeout= certificate-authority= client-certificate= client-key= tls-server-name=',
     ),
   );
   const words = options.operands;
