@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Environment } from '../dialects/dialect.js';
 import type { Event } from '../model/event.js';
 import type { History } from '../model/history.js';
+import { once } from '../model/once.js';
 import { viewTool } from '../model/tool-view.js';
 import type { PolicyContext } from '../policies/policy.js';
 import { runsCommands } from '../policies/table.js';
@@ -53,6 +54,7 @@ export function contextOf(
     files: FILES,
     variables: knownVariables(world.env),
     ownPaths: [places.userConfig, places.userState, places.managedConfig],
+    packageRoot: once(world.packageRoot),
     ...(history === null ? {} : { history }),
     stuck,
     testPatterns,

@@ -33,6 +33,8 @@ export interface PolicyContext {
   readonly variables?: Readonly<Record<string, string>>;
   /** Directories of Bridle's own configuration and state, besides the usual ones below home. */
   readonly ownPaths?: readonly string[];
+  /** Where the program that judges lies; whoever rewrites it decides what it says. */
+  readonly packageRoot?: () => string;
   /** What `git` answers in a directory, for looking only; null if it cannot be asked. */
   readonly readGit?: (cwd: string, args: readonly string[]) => string | null;
   /** Effects that a security hook refused earlier in the session, as `effectKeysOf` names them. */

@@ -187,3 +187,24 @@ describe('a name among ordinary ones', () => {
     checkFindings(rows(null));
   });
 });
+
+describe('the program that judges', () => {
+  const program = `${P}/node_modules/bridle`;
+  checkFindings(
+    {
+      'protected.bridle': [
+        ['echo x > node_modules/bridle/bin/bridle.js', `${OWN}: ${program}/bin/bridle.js`],
+        ['sed -i d node_modules/bridle/dist/a.cjs', `${OWN}: ${program}/dist/a.cjs`],
+        ['rm -rf node_modules/bridle', `${OWN}: ${program}`],
+        ['rm -rf node_modules/BRIDLE', `${OWN}: ${P}/node_modules/BRIDLE`],
+        ['mv node_modules/bridle x', `${OWN}: ${program}`],
+        ['rm -rf node_modules/bridle/dist', `${OWN}: ${program}/dist`],
+        ['rm -rf node_modules', null],
+        ['rm -rf node_modules/bridle-x', null],
+        ['rm -rf dist', null],
+        ['echo x > node_modules/bridle/README.md', null],
+      ],
+    },
+    { packageRoot: () => `${P}/node_modules/Bridle` },
+  );
+});

@@ -77,15 +77,30 @@ describe("what is a person's to decide", () => {
     'node node_modules/bridle/bin/bridle.js enable x',
     'yarn bridle --quiet disable x',
     'pkill -f BRIDLE',
+    'bridle trust status',
+    'bridle trust --list',
+    'bridle uninstall claude-code status',
+    'bridle undo --dry-run',
+    'npm uninstall -g bridle',
+    'npm rm bridle',
+    'pnpm remove -D bridle@1',
+    'yarn global remove bridle',
+    'bun remove x bridle',
   ])('%s is refused', (command) => {
     expect(ruleOf(command)).toBe('protected.decision');
   });
 
   it.each([
     'bridle status',
-    'bridle trust --list',
-    'bridle trust status',
+    'bridle undo --list',
+    'bridle bypass --list',
+    'bridle uninstall --dry-run claude-code',
+    'bridle git-hook status',
     'bridle disable --help',
+    'npm uninstall lodash',
+    'npm uninstall bridle-utils',
+    'npm install bridle',
+    'rm bridle',
     'bridle log',
     'bridle log trust',
     'mybridle trust .',

@@ -109,6 +109,12 @@ const DECISIONS = new Set([
   'git-hook',
   'hook',
 ]);
+/** With these they only show something. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  uninstall: '--dry-run',
+  undo: '--list',
+  bypass: '--list',
+};
 const STARTERS = new Set([
   'npx',
   'bunx',
@@ -125,17 +131,32 @@ const STARTERS = new Set([
   'x',
 ]);
 
+/** `npm uninstall bridle`, by whichever manager. */
+const REMOVAL = /^(?:uninstall|unlink|remove|rm|r|un)$/;
+const MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun']);
+
+function isOwnRemoval([program = '', ...words]: readonly string[]): boolean {
+  const [verb = '', ...rest] = words.filter((word) => !word.startsWith('-') && word !== 'global');
+  return (
+    MANAGERS.has(baseOf(program)) && REMOVAL.test(verb) && rest.some((word) => /^bridle(?:@|$)/.test(word))
+  );
+}
+
 function findOwnDecision(scene: ShellScene): Finding | null {
   const killed = scene.effectsOf('kill').flatMap(({ targets }) => targets);
   const own = killed.find(({ text }) => /\bbridle\b/i.test(text));
   if (own !== undefined) return { what: 'stop what guards you', target: own.text };
   for (const { words } of scene.analysis.commands) {
     const texts = words.map((word) => word.text);
+    if (isOwnRemoval(texts)) return { what: "take a decision that is a person's", target: texts.join(' ') };
     const at = texts.findIndex((word) => !STARTERS.has(baseOf(word)));
     const name = baseOf(texts[at] ?? '');
     const isOurs = name.startsWith('bridle') && /^bridle(?:\.js)?(?:@.*)?$/.test(name);
-    const verb = texts.slice(at + 1).find((word) => !word.startsWith('-')) ?? '';
-    const isQuestion = texts.includes('--help') || texts.includes('status') || texts.includes('--list');
+    const [verb = '', next] = texts.slice(at + 1).filter((word) => !word.startsWith('-'));
+    const isQuestion =
+      texts.includes('--help') ||
+      texts.includes(QUESTIONS[verb] ?? '--help') ||
+      `${verb} ${next}` === 'git-hook status';
     // An event that an agent reports of itself would be evidence for the gates; no word makes that a question.
     if (isOurs && texts.includes('--trust-project'))
       return { what: "take a decision that is a person's", target: 'bridle --trust-project' };
@@ -171,7 +192,7 @@ function ruleFor(
 export const PROTECTED_RULES: readonly Rule[] = [
   ruleFor(
     'protected.bridle',
-    "Changes Bridle's own configuration, hooks, state, trust or ledger",
+    "Changes Bridle's own program, configuration, hooks, state, trust or ledger",
     'own',
     'change what Bridle itself relies on',
     [
@@ -213,7 +234,7 @@ export const PROTECTED_RULES: readonly Rule[] = [
   },
   {
     id: 'protected.decision',
-    title: "Trusts, bypasses, uninstalls or reports events by Bridle's own command",
+    title: "Trusts, bypasses, uninstalls or reports events by Bridle's own command, or removes its package",
     presets: { standard: 'deny', strict: 'deny' },
     isAlwaysOn: true,
     advice: 'Ask the person to do it in a terminal. To see how things are',

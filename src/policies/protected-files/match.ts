@@ -53,8 +53,15 @@ function homeGroup(path: string, context: PolicyContext): ProtectedGroup | null 
   const home = foldCase(context.home);
   const isHomes = PROTECTED_IN_HOME.some((name) => isAtOrBelow(path, `${home}/${name}`));
   const own = [...PROTECTED_ABSOLUTE, ...(context.ownPaths ?? [])].map(foldCase);
-  if (own.some((each) => isAtOrBelow(path, each))) return 'own';
+  if (own.some((each) => isAtOrBelow(path, each)) || isOwnProgram(path, context)) return 'own';
   return isHomes ? 'agent' : null;
+}
+
+/** The program that runs, and the directory that holds nothing else; that of all packages may go and come again. */
+function isOwnProgram(path: string, { packageRoot }: PolicyContext): boolean {
+  if (packageRoot === undefined) return false;
+  const root = foldCase(packageRoot());
+  return path === root || isAtOrBelow(path, `${root}/bin`) || isAtOrBelow(path, `${root}/dist`);
 }
 
 /** The globs of the configuration, absolute; a directory stands for all that is in it. */

@@ -25,6 +25,7 @@ function delimiterOf(isNull: boolean, given: string | null): string | null {
 const xargs: Program = (call) => {
   const options = call.options(XARGS);
   const file = options.value('a', 'arg-file');
+  if (file !== null) call.effect('read', call.paths([file]), { detail: 'is read for words' });
   const text = file === null ? call.scene.input.takeAll() : call.expandVerbatim(call.contentOf(file));
   const replace = options.value('I', 'i', 'replace', 'J') ?? (options.has('i', 'replace') ? '{}' : null);
   const delimiter =
