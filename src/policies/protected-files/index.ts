@@ -1,9 +1,9 @@
 import { FileScene, type FileUse } from '../file-scene.js';
-import { baseOf } from '../paths/normal.js';
 import type { PolicyContext } from '../policy.js';
 import type { Call, Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
 import type { Effect } from '../../shell/analysis.js';
+import { findOwnDecision, findUnbridledAgent } from './decisions.js';
 import { OWN_DIRECTORIES } from './list.js';
 import {
   holdsConfigured,
@@ -96,77 +96,6 @@ function findHooksPath(scene: ShellScene): Finding | null {
   return isMoved ? { what: "switch off or replace the repository's hooks", target: 'core.hooksPath' } : null;
 }
 
-/** Commands of ours by which a person decides; an agent that could give them would be its own judge. */
-const DECISIONS = new Set([
-  'trust',
-  'untrust',
-  'uninstall',
-  'undo',
-  'bypass',
-  'enable',
-  'disable',
-  'import',
-  'git-hook',
-  'hook',
-]);
-/** With these they only show something. */
-const QUESTIONS: Readonly<Record<string, string>> = {
-  uninstall: '--dry-run',
-  undo: '--list',
-  bypass: '--list',
-};
-const STARTERS = new Set([
-  'npx',
-  'bunx',
-  'pnpx',
-  'node',
-  'yarn',
-  'pnpm',
-  'npm',
-  'exec',
-  'dlx',
-  'bun',
-  '--',
-  '-y',
-  'x',
-]);
-
-/** `npm uninstall bridle`, by whichever manager. */
-const REMOVAL = /^(?:uninstall|unlink|remove|rm|r|un)$/;
-const MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun']);
-
-function isOwnRemoval([program = '', ...words]: readonly string[]): boolean {
-  const [verb = '', ...rest] = words.filter((word) => !word.startsWith('-') && word !== 'global');
-  return (
-    MANAGERS.has(baseOf(program)) && REMOVAL.test(verb) && rest.some((word) => /^bridle(?:@|$)/.test(word))
-  );
-}
-
-function findOwnDecision(scene: ShellScene): Finding | null {
-  const killed = scene.effectsOf('kill').flatMap(({ targets }) => targets);
-  const own = killed.find(({ text }) => /\bbridle\b/i.test(text));
-  if (own !== undefined) return { what: 'stop what guards you', target: own.text };
-  for (const { words } of scene.analysis.commands) {
-    const texts = words.map((word) => word.text);
-    if (isOwnRemoval(texts)) return { what: "take a decision that is a person's", target: texts.join(' ') };
-    const at = texts.findIndex((word) => !STARTERS.has(baseOf(word)));
-    const name = baseOf(texts[at] ?? '');
-    const isOurs = name.startsWith('bridle') && /^bridle(?:\.js)?(?:@.*)?$/.test(name);
-    const [verb = '', next] = texts.slice(at + 1).filter((word) => !word.startsWith('-'));
-    const isQuestion =
-      texts.includes('--help') ||
-      texts.includes(QUESTIONS[verb] ?? '--help') ||
-      `${verb} ${next}` === 'git-hook status';
-    // An event that an agent reports of itself would be evidence for the gates; no word makes that a question.
-    if (isOurs && texts.includes('--trust-project'))
-      return { what: "take a decision that is a person's", target: 'bridle --trust-project' };
-    if (isOurs && DECISIONS.has(verb) && (!isQuestion || verb === 'hook')) {
-      return { what: "take a decision that is a person's", target: `bridle ${verb}` };
-    }
-  }
-  return null;
-}
-
 function ruleFor(
   id: Rule['id'],
   title: string,
@@ -240,7 +169,7 @@ export const PROTECTED_RULES: readonly Rule[] = [
     advice: 'Ask the person to do it in a terminal. To see how things are',
     example: { kind: 'shell', command: 'bridle trust .' },
     alternative: { kind: 'shell', command: 'bridle config' },
-    inShell: findOwnDecision,
+    inShell: (scene) => findOwnDecision(scene) ?? findUnbridledAgent(scene),
   },
   ruleFor(
     'protected.marker',

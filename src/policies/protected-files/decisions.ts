@@ -1,0 +1,93 @@
+import { baseOf } from '../paths/normal.js';
+import type { Finding } from '../rule.js';
+import type { ShellScene } from '../shell-scene.js';
+
+/** Commands of ours by which a person decides; an agent that could give them would be its own judge. */
+const DECISIONS = new Set([
+  'trust',
+  'untrust',
+  'uninstall',
+  'undo',
+  'bypass',
+  'enable',
+  'disable',
+  'import',
+  'git-hook',
+  'hook',
+]);
+/** With these they only show something. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  uninstall: '--dry-run',
+  undo: '--list',
+  bypass: '--list',
+};
+const STARTERS = new Set([
+  'npx',
+  'bunx',
+  'pnpx',
+  'node',
+  'yarn',
+  'pnpm',
+  'npm',
+  'exec',
+  'dlx',
+  'bun',
+  '--',
+  '-y',
+  'x',
+]);
+
+/** `npm uninstall bridle`, by whichever manager. */
+const REMOVAL = /^(?:uninstall|unlink|remove|rm|r|un)$/;
+const MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun']);
+
+function isOwnRemoval([program = '', ...words]: readonly string[]): boolean {
+  const [verb = '', ...rest] = words.filter((word) => !word.startsWith('-') && word !== 'global');
+  return (
+    MANAGERS.has(baseOf(program)) && REMOVAL.test(verb) && rest.some((word) => /^bridle(?:@|$)/.test(word))
+  );
+}
+
+const AGENTS = /^(?:claude|codex|gemini|qwen|copilot|cursor-agent|kimi|kiro-cli|opencode|droid|auggie)$/;
+/** An agent's own words for starting without hooks. */
+const WITHOUT_HOOKS = /^--(?:bare|safe-mode|no-hooks|disable-hooks)$|disableAllHooks["']?\s*[:=]\s*["']?true/;
+/** Where an agent looks for its settings, and with them for its hooks. */
+const SETTINGS_HOME = /^(?:CLAUDE_CONFIG_DIR|CODEX_HOME)$/;
+
+/** Another agent, started by this one so that nobody judges what it does. */
+export function findUnbridledAgent(scene: ShellScene): Finding | null {
+  for (const { words, assignments } of scene.analysis.commands) {
+    const [program = '', ...rest] = words.map((word) => word.text);
+    if (!AGENTS.test(baseOf(program))) continue;
+    const off =
+      rest.find((word) => WITHOUT_HOOKS.test(word)) ??
+      assignments.find(({ name }) => SETTINGS_HOME.test(name))?.name;
+    if (off !== undefined) return { what: 'start an agent without its hooks', target: off };
+  }
+  return null;
+}
+
+export function findOwnDecision(scene: ShellScene): Finding | null {
+  const killed = scene.effectsOf('kill').flatMap(({ targets }) => targets);
+  const own = killed.find(({ text }) => /\bbridle\b/i.test(text));
+  if (own !== undefined) return { what: 'stop what guards you', target: own.text };
+  for (const { words } of scene.analysis.commands) {
+    const texts = words.map((word) => word.text);
+    if (isOwnRemoval(texts)) return { what: "take a decision that is a person's", target: texts.join(' ') };
+    const at = texts.findIndex((word) => !STARTERS.has(baseOf(word)));
+    const name = baseOf(texts[at] ?? '');
+    const isOurs = name.startsWith('bridle') && /^bridle(?:\.js)?(?:@.*)?$/.test(name);
+    const [verb = '', next] = texts.slice(at + 1).filter((word) => !word.startsWith('-'));
+    const isQuestion =
+      texts.includes('--help') ||
+      texts.includes(QUESTIONS[verb] ?? '--help') ||
+      `${verb} ${next}` === 'git-hook status';
+    // An event that an agent reports of itself would be evidence for the gates; no word makes that a question.
+    if (isOurs && texts.includes('--trust-project'))
+      return { what: "take a decision that is a person's", target: 'bridle --trust-project' };
+    if (isOurs && DECISIONS.has(verb) && (!isQuestion || verb === 'hook')) {
+      return { what: "take a decision that is a person's", target: `bridle ${verb}` };
+    }
+  }
+  return null;
+}
