@@ -13,6 +13,13 @@ import { readPayload, sniffEventName } from './payload.js';
 import { readStdin, type StdinContent } from './read-stdin.js';
 import { sceneOf, type Scene, type World } from './scene.js';
 
+const PROGRAM = '/bin/bridle.js';
+
+/** Entries name the program itself, and then nothing needs to be looked up. */
+function packageRootOf(program: string): string {
+  return program.endsWith(PROGRAM) ? program.slice(0, -PROGRAM.length) : dirname(dirname(realPath(program)));
+}
+
 async function worldOf(proc: NodeJS.Process, { switches, role }: HookArguments): Promise<World> {
   let counter = 0;
   return {
@@ -20,7 +27,7 @@ async function worldOf(proc: NodeJS.Process, { switches, role }: HookArguments):
     role,
     // Looked up by those who start something, not by every call.
     program: () => [proc.execPath, realPath(proc.argv[1] ?? '')],
-    packageRoot: () => dirname(dirname(realPath(proc.argv[1] ?? ''))),
+    packageRoot: () => packageRootOf(proc.argv[1] ?? ''),
     env: proc.env,
     cwd: currentDirectory(proc),
     home: proc.env['HOME'] ?? (await import('node:os')).homedir(),

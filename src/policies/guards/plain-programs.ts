@@ -51,49 +51,67 @@ const HARMLESS_OPTIONS =
   '--locked --offline --tb --maxfail --durations --no-header --no-summary --collect-only --last-failed --exitfirst ' +
   '--capture --disable-warnings --ignore-missing-imports --show-error-codes --tail --timestamps --no-trunc --filter';
 
-/** Of those whose options are words with one dash. */
-const HARMLESS_WORDS: Readonly<Record<string, string>> = {
-  find:
-    '-name -iname -path -ipath -wholename -type -not -o -a -or -and -maxdepth -mindepth -size -mtime -mmin -newer -empty ' +
-    '-prune -print -print0 -regex -iregex -perm -user -readable -writable -executable -depth -xdev -L -H -P',
-  go: '-v -run -race -count -short -timeout -cover -bench -benchmem -failfast -parallel -tags -json -list -mod -m',
-};
-
 /** Programs without a letter that does more than to look. */
 const ONLY_LOOKING =
   'ls cat head tail wc pwd stat du diff cut tr nl echo basename dirname realpath cmp comm sha256sum md5sum df free id ' +
   'nproc uptime uname whoami which true sleep docker';
 
-/** Letters that write a file, start a program or read a file of which the output tells; of others those of anybody. */
-const ACTING_LETTERS: Readonly<Record<string, string>> = {
-  git: 'oOcCfxe',
-  grep: 'f',
-  egrep: 'f',
-  fgrep: 'f',
-  rg: 'f',
-  jq: 'fL',
-  sort: 'oT',
-  pytest: 'ocp',
-  jest: 'cCfo',
-  date: 'sf',
-  tree: 'oR',
-  file: 'Cfm',
-};
-const OTHERS_ACTING_LETTERS = 'oOcCifxeE';
+// Told by `switch`: a table would be built for every event.
 
+/** Options of those that have words with one dash; null for all others. */
+function harmlessWordsOf(program: string): string | null {
+  switch (program) {
+    case 'find':
+      return (
+        '-name -iname -path -ipath -wholename -type -not -o -a -or -and -maxdepth -mindepth -size -mtime -mmin -newer ' +
+        '-empty -prune -print -print0 -regex -iregex -perm -user -readable -writable -executable -depth -xdev -L -H -P'
+      );
+    case 'go':
+      return '-v -run -race -count -short -timeout -cover -bench -benchmem -failfast -parallel -tags -json -list -mod -m';
+    default:
+      return null;
+  }
+}
+
+/** Letters that write a file, start a program or read a file of which the output tells; of others those of anybody. */
 function actingLettersOf(program: string): string {
-  if (isListed(program, ONLY_LOOKING)) return '';
-  return Object.hasOwn(ACTING_LETTERS, program) ? (ACTING_LETTERS[program] ?? '') : OTHERS_ACTING_LETTERS;
+  switch (program) {
+    case 'git':
+      return 'oOcCfxe';
+    case 'grep':
+    case 'egrep':
+    case 'fgrep':
+    case 'rg':
+      return 'f';
+    case 'jq':
+      return 'fL';
+    case 'sort':
+      return 'oT';
+    case 'pytest':
+      return 'ocp';
+    case 'jest':
+      return 'cCfo';
+    case 'date':
+      return 'sf';
+    case 'tree':
+      return 'oR';
+    case 'file':
+      return 'Cfm';
+    default:
+      return isListed(program, ONLY_LOOKING) ? '' : 'oOcCifxeE';
+  }
 }
 
 function isHarmlessOption(option: string, program: string): boolean {
   if (option === '-' || option === '--') return true;
-  const [name = ''] = option.split('=');
-  if (Object.hasOwn(HARMLESS_WORDS, program)) return isListed(name, HARMLESS_WORDS[program] ?? '');
+  const equals = option.indexOf('=');
+  const name = equals === -1 ? option : option.slice(0, equals);
+  const words = harmlessWordsOf(program);
+  if (words !== null) return isListed(name, words);
   if (option.startsWith('--')) return isListed(name, HARMLESS_OPTIONS);
   // Letters may stand together, and the last one may have its value behind it.
   const acting = actingLettersOf(program);
-  for (const letter of option) if (acting.includes(letter)) return false;
+  for (let at = 0; at < acting.length; at += 1) if (option.includes(acting.charAt(at))) return false;
   return true;
 }
 
@@ -104,8 +122,11 @@ const SCRIPTS = 'test build lint check typecheck type-check format dev start uni
 
 function isUsualScript([name = '', ...rest]: readonly string[]): boolean {
   if (isListed(name, PUBLISHING_SCRIPTS)) return false;
-  const [stem = ''] = name.split(':');
-  return isListed(stem, SCRIPTS) || rest.every((word) => word.startsWith('-'));
+  const colon = name.indexOf(':');
+  return (
+    isListed(colon === -1 ? name : name.slice(0, colon), SCRIPTS) ||
+    rest.every((word) => word.startsWith('-'))
+  );
 }
 
 function isHarmlessProgram(program: string, words: readonly string[]): boolean {
@@ -117,8 +138,8 @@ function isHarmlessProgram(program: string, words: readonly string[]): boolean {
 }
 
 function isHarmlessAssignment(word: string): boolean {
-  const [name = '', value] = word.split('=');
-  return value !== undefined && isListed(name, HARMLESS_VARIABLES);
+  const equals = word.indexOf('=');
+  return equals > 0 && isListed(word.slice(0, equals), HARMLESS_VARIABLES);
 }
 
 /** The words of the program that runs in the end. */

@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import { baseOf } from '../paths/normal.js';
 import type { Finding } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
@@ -39,16 +40,18 @@ const STARTERS = new Set([
 
 /** `npm uninstall bridle`, by whichever manager. */
 const REMOVAL = /^(?:uninstall|unlink|remove|rm|r|un)$/;
-const MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun']);
+const MANAGERS = 'npm pnpm yarn bun';
 
 function isOwnRemoval([program = '', ...words]: readonly string[]): boolean {
   const [verb = '', ...rest] = words.filter((word) => !word.startsWith('-') && word !== 'global');
   return (
-    MANAGERS.has(baseOf(program)) && REMOVAL.test(verb) && rest.some((word) => /^bridle(?:@|$)/.test(word))
+    isListed(baseOf(program), MANAGERS) &&
+    REMOVAL.test(verb) &&
+    rest.some((word) => /^bridle(?:@|$)/.test(word))
   );
 }
 
-const AGENTS = /^(?:claude|codex|gemini|qwen|copilot|cursor-agent|kimi|kiro-cli|opencode|droid|auggie)$/;
+const AGENTS = 'claude codex gemini qwen copilot cursor-agent kimi kiro-cli opencode droid auggie';
 /** An agent's own words for starting without hooks. */
 const WITHOUT_HOOKS = /^--(?:bare|safe-mode|no-hooks|disable-hooks)$|disableAllHooks["']?\s*[:=]\s*["']?true/;
 /** Where an agent looks for its settings, and with them for its hooks. */
@@ -58,7 +61,7 @@ const SETTINGS_HOME = /^(?:CLAUDE_CONFIG_DIR|CODEX_HOME)$/;
 export function findUnbridledAgent(scene: ShellScene): Finding | null {
   for (const { words, assignments } of scene.analysis.commands) {
     const [program = '', ...rest] = words.map((word) => word.text);
-    if (!AGENTS.test(baseOf(program))) continue;
+    if (!isListed(baseOf(program), AGENTS)) continue;
     const off =
       rest.find((word) => WITHOUT_HOOKS.test(word)) ??
       assignments.find(({ name }) => SETTINGS_HOME.test(name))?.name;
