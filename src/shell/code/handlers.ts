@@ -17,6 +17,7 @@ import {
 } from './file-effects.js';
 import { lastName, type CodeCall } from './pure.js';
 import {
+  connects,
   evaluates,
   execOrEvaluate,
   executes,
@@ -26,11 +27,11 @@ import {
   readsLogins,
   receives,
   requests,
+  runWords,
   runsElsewhere,
   runsFile,
   runsPiped,
   runsShell,
-  runWords,
   types,
   uploads,
 } from './run-effects.js';
@@ -102,6 +103,7 @@ const rows = (): readonly Row[] => [
     'execute_script executescript executemany query mysqli_query pg_query raw statement unprepared do $executeRawUnsafe $executeRaw exec_driver_sql',
     queries,
   ],
+  ['connect', only(/(?:^|\.)sqlite3?\.connect$/, connects)],
   ['flushall flushdb flushAll', only(/redis|\.flush(?:all|db)$/i, flushes)],
   ['dropDatabase drop_database drop_all', flushes],
   ['drop_table dropTable dropTableIfExists', dropsTable],

@@ -28,6 +28,7 @@ export function readCode(
     isFetching: false,
     isPrinting: false,
     hasShell: false,
+    database: null,
     sentTo: [],
     blind: [],
   };

@@ -144,11 +144,19 @@ export const evaluates: Handler = (found, { call, runCode }) => {
 };
 
 /** SQL on its way to a database, from code. */
-export const queries: Handler = (found, { call }) => {
+/** A database in a file, or in memory; of one that code opens later the earlier one is forgotten. */
+export const connects: Handler = (found, state) => {
+  const name = found.args[0]?.texts[0] ?? null;
+  if (name === null) state.database = null;
+  else state.database = name === ':memory:' ? state.call.target('database', name) : state.call.path(name);
+  return null;
+};
+
+export const queries: Handler = (found, { call, database }) => {
   const texts = found.args
     .flatMap((arg) => arg.texts)
     .filter((text) => /^\s*(?:drop|truncate|delete|alter|begin|do)\b/i.test(text));
-  for (const text of texts) readSql(call, text, null);
+  for (const text of texts) readSql(call, text, database);
   return texts.length === 0 ? null : NOTHING;
 };
 

@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import type { Target } from '../effect.js';
 import type { CodeCall } from './pure.js';
 import type { Value } from './value.js';
 
@@ -14,6 +15,8 @@ export interface CodeState {
   isPrinting: boolean;
   /** A shell was started that reads what it is given later. */
   hasShell: boolean;
+  /** The one that statements are for, as far as the code says so. */
+  database: Target | null;
   readonly sentTo: string[];
   /** Files that were given a content which nobody could read off the code. */
   readonly blind: string[];

@@ -139,11 +139,18 @@ function reportSources(call: Call, options: Options, { outputs }: Producer): voi
   if (COMPILES.test(call.program)) readSource(call, call.program === 'rustc' ? 'rust' : 'c', sources);
 }
 
+/** `gcc -wrapper gdb,--args`: starts the compiler's own programs, with their names behind it. */
+function runWrapper(call: Call): void {
+  const at = call.args.indexOf('-wrapper');
+  if (at !== -1) call.run((call.args[at + 1] ?? '').split(','), `${call.program} -wrapper`);
+}
+
 function runProducer(call: Call, row: Producer): void {
   const options = call.options(row.options);
   const { inputs } = row;
   reportResults(call, options, row);
   reportSources(call, options, row);
+  if (COMPILES.test(call.program)) runWrapper(call);
   const read = options.all(...inputs);
   if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read' });
   if (call.hasReader) call.print(call.blend([call.stdin ?? '', ...read.map((file) => call.contentOf(file))]));
