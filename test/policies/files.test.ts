@@ -80,6 +80,15 @@ describe('protected files for file tools', () => {
     ['~/.claude/anything.md', 'protected.agent'],
     ['.git/hooks/pre-commit', 'protected.git-hooks'],
     ['.git/config', 'protected.git-hooks'],
+    // As one system or another takes a name.
+    ['.claude/settings.json ', 'protected.agent'],
+    [' .claude/settings.json', 'protected.agent'],
+    ['.claude./settings.json..', 'protected.agent'],
+    ['.claude/settings.json::$DATA', 'protected.agent'],
+    ['.claude/settings.json\0.txt', 'protected.agent'],
+    ['.claude/\u017Fettings.json', 'protected.agent'],
+    ['.cl\u200Caude/settings.json', 'protected.agent'],
+    ['GIT~1/hooks/pre-commit', 'protected.git-hooks'],
     ['.skip-plan', 'protected.marker'],
     ['LICENSE', 'protected.configured'],
     ['vendor/lib/x.c', 'protected.configured'],
@@ -97,6 +106,10 @@ describe('protected files for file tools', () => {
     '.gitignore',
     'bridle/config.toml',
     '.cargo/config.toml',
+    'docs/a note.md',
+    'src/a~1.ts',
+    'src/x:y.ts',
+    '.claude/commands/settings.json.md',
   ])('%s is free', async (path) => {
     expect(await ruleFor(toolEvent('Write', { file_path: path, content: 'x' }), standard)).toBeNull();
   });

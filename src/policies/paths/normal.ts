@@ -34,8 +34,13 @@ export function fromWindows(text: string): string {
   return `${drive === null ? '' : `/${(drive[1] ?? '').toUpperCase()}:`}${parts.join('/')}`;
 }
 
+/** Characters that some volumes pass over in a name. */
+const IGNORED = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
+
 /** Names as a case-insensitive, Unicode-folding volume compares them. */
 export function foldCase(path: string): string {
   // The tables for normal forms are costly to load, and hardly any path needs them.
-  return (/[^\0-\x7F]/.test(path) ? path.normalize('NFC') : path).toLowerCase();
+  if (!/[^\0-\x7F]/.test(path)) return path.toLowerCase();
+  // Some letters have a capital in common with another one: the long s is an s.
+  return path.replace(IGNORED, '').normalize('NFC').toUpperCase().toLowerCase();
 }

@@ -82,11 +82,26 @@ export function holdsConfigured(path: string, context: PolicyContext): boolean {
   return configuredGlobs(context).some((glob) => isAtOrBelow(staticPrefix(glob), folded));
 }
 
+/** A name with what some systems leave off: blanks around it, dots at its end, a stream; and `GIT~1`, which is `.git`. */
+function barest(name: string): string {
+  return name
+    .replace(/:.*$/s, '')
+    .replace(/[\s.]+$/, '')
+    .trimStart()
+    .replace(/^(\w{1,6})~\d$/, '.$1');
+}
+
+/** As the most careless of systems would take it; what is behind a NUL is seen by some programs only. */
+function asTaken(path: string): string {
+  const [whole = ''] = path.split('\0');
+  return /[\s:~]|\.(?:\/|$)/.test(whole) ? whole.split('/').map(barest).join('/') : whole;
+}
+
 /** Whose file it is, if it is protected; null for all others. */
 export function protectedGroup(path: string, context: PolicyContext): ProtectedGroup | null {
-  const folded = foldCase(path);
-  const entry = entryOf(folded);
+  const entry = entryOf(foldCase(asTaken(path)));
   if (entry !== null) return entry.group;
+  const folded = foldCase(path);
   return homeGroup(folded, context) ?? (isConfigured(folded, context) ? 'configured' : null);
 }
 
