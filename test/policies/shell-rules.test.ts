@@ -63,10 +63,12 @@ describe('deletions', () => {
     expect(remove(path)).toBeNull();
   });
 
-  it('a target that is not known is left to strict', () => {
+  it('a place that nobody knows is refused', () => {
     const unknown = effect('delete', [target(null)], { isRecursive: true, command: command('rm -rf $X') });
-    expect(ruleOnEffect(unknown)).toBeNull();
-    expect(ruleOnEffect(unknown, { preset: 'strict' })).toBe('destructive.remove');
+    expect(ruleOnEffect(unknown)).toBe('destructive.unresolved');
+    const file = effect('delete', [target(null)], { isRecursive: true, command: command('rm -f $X') });
+    expect(ruleOnEffect(file)).toBeNull();
+    expect(ruleOnEffect(file, { preset: 'strict' })).toBe('destructive.remove');
   });
 
   it('without recursion the home is not gone, but still outside', () => {

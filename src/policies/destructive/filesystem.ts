@@ -1,3 +1,4 @@
+import type { Effect } from '../../shell/analysis.js';
 import { isGeneric, matchesGlob } from '../paths/glob.js';
 import { isBelow } from '../paths/normal.js';
 import type { Finding, Rule } from '../rule.js';
@@ -46,6 +47,45 @@ function findWorkspaceRoot(scene: ShellScene): Finding | null {
     : { what: `${verbOf(found)} the whole workspace`, target: found.target.path ?? found.target.text };
 }
 
+const VARIABLE = /^\$\{?(\w+)\}?/;
+/** Behind the output of a command: if that is empty, everything there is. */
+const ALL_BEHIND_OUTPUT = /^\$\(.*\)\/(?:\.?\*+|\.)?$/s;
+
+/**
+ * `rm -rf "$X"/*` is `rm -rf /*` where nobody has set it, and nothing in the line does. Whoever writes `${X:?}`,
+ * `${X:-build}` or `[ -n "$X" ]` has thought of that.
+ */
+function isUnresolvedPlace(text: string, scene: ShellScene): boolean {
+  const name = VARIABLE.exec(text)?.[1];
+  if (name === undefined) return ALL_BEHIND_OUTPUT.test(text);
+  return !new RegExp(String.raw`\$\{${name}:?[-?=]|-[dn] "?\$\{?${name}\b`).test(scene.text);
+}
+
+/** What goes there is as a rule made again; on another machine it is somebody's. */
+function isInContainer({ host, via }: Effect['command']): boolean {
+  return host !== null && !via.some((wrapper) => /^(?:ssh|mosh|rsh|pssh|ansible)/.test(wrapper));
+}
+
+/** Said so, not only possible because an unknown word may be an option. */
+const RECURSIVE = /^-[a-zA-Z]*[rR][a-zA-Z]*$|^--recursive$/;
+
+function findUnresolved(scene: ShellScene): Finding | null {
+  const targets = scene
+    .effectsOf('delete', 'permission')
+    .filter(
+      ({ isRecursive, command }) =>
+        isRecursive && !isInContainer(command) && command.words.some(({ text }) => RECURSIVE.test(text)),
+    )
+    .flatMap((effect) => effect.targets);
+  const found = targets.find(
+    ({ kind, path, isResolved, text }) =>
+      kind === 'path' && path === null && !isResolved && isUnresolvedPlace(text, scene),
+  );
+  return found === undefined
+    ? null
+    : { what: 'delete or open a tree that an unknown variable names', target: found.text };
+}
+
 /** Parts of a repository without which its history is gone; locks and half-done merges are not. */
 const VITAL = /^\/(?:refs|logs|objects|HEAD|packed-refs)(?:\/|$)(?!.*\.lock$)/;
 
@@ -74,7 +114,7 @@ const STORE =
 function findElsewhere(scene: ShellScene): Finding | null {
   for (const { command, isRecursive, targets } of scene.effectsOf('delete')) {
     if (command.host === null || !isRecursive) continue;
-    const isMachine = command.via.some((wrapper) => /^(?:ssh|mosh|rsh|pssh|ansible)/.test(wrapper));
+    const isMachine = !isInContainer(command);
     const found = targets.find(({ path, text }) => {
       if (path === null || scene.zones.zoneOf(path) === 'temp') return false;
       const bare = path.replace(/\/\*+$/, '') || '/';
@@ -131,6 +171,16 @@ export const FILESYSTEM_RULES: readonly Rule[] = [
     example: { kind: 'shell', command: 'rm -rf .git' },
     alternative: { kind: 'shell', command: 'git gc' },
     inShell: findGitDirectory,
+  },
+  {
+    id: 'destructive.unresolved',
+    title: 'Deletes recursively at a place that only an unknown variable names',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'Name the directory, or have the shell stop without it',
+    example: { kind: 'shell', command: 'rm -rf "$BUILD_DIR"/*' },
+    alternative: { kind: 'shell', command: 'ls "${BUILD_DIR:?}"' },
+    inShell: findUnresolved,
   },
   {
     id: 'destructive.elsewhere',
