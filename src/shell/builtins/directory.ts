@@ -20,13 +20,21 @@ function destinations(call: Call, word: string): readonly string[] {
   return [...new Set([...found, direct])];
 }
 
+/** Where one is, and what is above it, can be entered. */
+function isAtOrAbove(here: string, places: readonly string[]): boolean {
+  const [place = ''] = places;
+  return places.length === 1 && (place === '/' || here === place || here.startsWith(`${place}/`));
+}
+
 function go(call: Call, places: readonly string[]): Completion {
   const { shell } = call.scene;
-  shell.previousDirectory = shell.directories[0] ?? null;
+  const here = shell.directories[0] ?? null;
+  const isSure = here?.startsWith('/') === true && isAtOrAbove(here, places);
+  shell.previousDirectory = here;
   shell.directories = places;
   shell.variables.delete('PWD');
   shell.variables.delete('OLDPWD');
-  return SUCCESS_UNSURE;
+  return isSure ? SUCCESS : SUCCESS_UNSURE;
 }
 
 /** A `cd` is taken to succeed, but `cd x || y` still may run `y`. */
