@@ -4,6 +4,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 export interface Descendant {
   readonly pid: number;
   readonly started: string;
+  /** The process group that it was in. */
+  readonly group: number;
 }
 
 interface ProcessRow extends Descendant {
@@ -16,7 +18,13 @@ function readRow(pid: number): ProcessRow | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The second field is the program's name in brackets and may hold anything, also brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { pid, state: fields[0] ?? '', parent: Number(fields[1]), started: fields[19] ?? '' };
+    return {
+      pid,
+      state: fields[0] ?? '',
+      parent: Number(fields[1]),
+      group: Number(fields[2]),
+      started: fields[19] ?? '',
+    };
   } catch {
     return null;
   }
@@ -54,7 +62,7 @@ export function descendantsOf(root: number, mark: string): readonly Descendant[]
   return table
     .filter((row) => row.state !== 'Z' && row.pid !== process.pid)
     .filter((row) => found.has(row.pid) || hasMark(row.pid, mark))
-    .map(({ pid, started }) => ({ pid, started }));
+    .map(({ pid, started, group }) => ({ pid, started, group }));
 }
 
 export function isStillRunning({ pid, started }: Descendant): boolean {

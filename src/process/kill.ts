@@ -54,7 +54,9 @@ export class ProcessTree {
     }
     this.known = [...this.known.filter(isStillRunning), ...this.snapshot(pid)];
     send(-pid, signal);
-    for (const descendant of this.known) if (isStillRunning(descendant)) send(descendant.pid, signal);
+    // Those of the group have been asked; a second time would come into the middle of their tidying up.
+    const others = signal === 'SIGTERM' ? this.known.filter(({ group }) => group !== pid) : this.known;
+    for (const descendant of others) if (isStillRunning(descendant)) send(descendant.pid, signal);
   }
 }
 

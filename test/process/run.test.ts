@@ -150,6 +150,12 @@ describe('the deadline', () => {
     expect([result.end, result.stdout]).toEqual([{ kind: 'timed-out' }, 'tidied\n']);
   });
 
+  it('asks a program once, not again in the middle of its tidying up', async () => {
+    const script = `trap 'echo begun; sleep 0.1; echo done; exit 7' TERM; sleep 60 & wait`;
+    const result = await runProcess(request(script, { timeout: milliseconds(400) }));
+    expect(result.stdout).toBe('begun\ndone\n');
+  });
+
   it('a program that closes its outputs and sleeps is ended all the same', async () => {
     const { result, ms } = await timed(
       runProcess(request('exec 1>&- 2>&- 0<&-; sleep 60', { timeout: milliseconds(300) })),
