@@ -1,5 +1,6 @@
 import type { EffectKind, Target } from './effect.js';
 import type { Mount } from './machine.js';
+import { isAtOrBelow } from './path.js';
 
 /** Effects that stay in a throw-away container with everything else in it. */
 const CONTAINED = new Set<EffectKind>([
@@ -15,22 +16,18 @@ const CONTAINED = new Set<EffectKind>([
   'execute',
 ]);
 
-function isBelow(path: string, root: string): boolean {
-  return path === root || root === '/' || path.startsWith(`${root}/`);
-}
-
 /** The place on the host; for a directory above a mount, the mounted directory itself. */
 function translate(target: Target, mounts: readonly Mount[]): Target | null {
   const { path } = target;
   if (path === null) return null;
   for (const { host, inside } of mounts) {
-    if (isBelow(path, inside)) {
+    if (isAtOrBelow(path, inside)) {
       const rest = inside === '/' ? path : path.slice(inside.length);
       return { ...target, path: `${host === '/' ? '' : host}${rest}` || '/', text: `${host}${rest}` };
     }
     if (
-      isBelow(inside, path) ||
-      (target.hasGlob && isBelow(inside, path.replace(/\/[^/]*[*?[].*$/, '') || '/'))
+      isAtOrBelow(inside, path) ||
+      (target.hasGlob && isAtOrBelow(inside, path.replace(/\/[^/]*[*?[].*$/, '') || '/'))
     ) {
       return { ...target, path: host, text: host };
     }

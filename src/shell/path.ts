@@ -8,6 +8,10 @@ export function normalizePath(path: string): string {
   return `/${parts.join('/')}`;
 }
 
+export function isAtOrBelow(path: string, root: string): boolean {
+  return path === root || root === '/' || path.startsWith(`${root}/`);
+}
+
 /** Directories that are entered one after the other, as one; null if there is none. */
 export function enteredInTurn(directories: readonly string[]): string | null {
   let place: string | null = null;

@@ -70,20 +70,16 @@ function isInContainer({ host, via }: Effect['command']): boolean {
 const RECURSIVE = /^-[a-zA-Z]*[rR][a-zA-Z]*$|^--recursive$/;
 
 function findUnresolved(scene: ShellScene): Finding | null {
-  const targets = scene
-    .effectsOf('delete', 'permission')
-    .filter(
-      ({ isRecursive, command }) =>
-        isRecursive && !isInContainer(command) && command.words.some(({ text }) => RECURSIVE.test(text)),
-    )
-    .flatMap((effect) => effect.targets);
-  const found = targets.find(
-    ({ kind, path, isResolved, text }) =>
-      kind === 'path' && path === null && !isResolved && isUnresolvedPlace(text, scene),
-  );
-  return found === undefined
-    ? null
-    : { what: 'delete or open a tree that an unknown variable names', target: found.text };
+  for (const { isRecursive, command, targets } of scene.effectsOf('delete', 'permission')) {
+    if (!isRecursive || isInContainer(command)) continue;
+    const found = targets.find(
+      ({ kind, path, isResolved, text }) =>
+        kind === 'path' && path === null && !isResolved && isUnresolvedPlace(text, scene),
+    );
+    if (found !== undefined && command.words.some(({ text }) => RECURSIVE.test(text)))
+      return { what: 'delete or open a tree that an unknown variable names', target: found.text };
+  }
+  return null;
 }
 
 /** Parts of a repository without which its history is gone; locks and half-done merges are not. */
@@ -174,7 +170,7 @@ export const FILESYSTEM_RULES: readonly Rule[] = [
   },
   {
     id: 'destructive.unresolved',
-    title: 'Deletes recursively at a place that only an unknown variable names',
+    title: 'Deletes or re-permissions a tree that only an unknown variable names',
     presets: { standard: 'deny', strict: 'deny' },
     isAlwaysOn: false,
     advice: 'Name the directory, or have the shell stop without it',

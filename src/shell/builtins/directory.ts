@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import { SUCCESS, type Completion } from '../machine.js';
 import { findVariable } from '../parameter.js';
 import { spec } from '../options.js';
-import { absolutePath } from '../path.js';
+import { absolutePath, isAtOrBelow } from '../path.js';
 
 /** Where `cd word` leads; more than one place where CDPATH is searched first. */
 function destinations(call: Call, word: string): readonly string[] {
@@ -20,16 +20,12 @@ function destinations(call: Call, word: string): readonly string[] {
   return [...new Set([...found, direct])];
 }
 
-/** Where one is, and what is above it, can be entered. */
-function isAtOrAbove(here: string, places: readonly string[]): boolean {
-  const [place = ''] = places;
-  return places.length === 1 && (place === '/' || here === place || here.startsWith(`${place}/`));
-}
-
 function go(call: Call, places: readonly string[]): Completion {
   const { shell } = call.scene;
   const here = shell.directories[0] ?? null;
-  const isSure = here?.startsWith('/') === true && isAtOrAbove(here, places);
+  const [place = '', ...others] = places;
+  // Where one is, and what is above it, can be entered.
+  const isSure = here?.startsWith('/') === true && others.length === 0 && isAtOrBelow(here, place);
   shell.previousDirectory = here;
   shell.directories = places;
   shell.variables.delete('PWD');

@@ -116,7 +116,7 @@ export const opensPerl: Handler = (found, state) => {
     return NOTHING;
   }
   if (place === '') return null;
-  if (/[>+]/.test(mode)) reportContent(state.call, [place], 'is written from code', mode !== '>');
+  if (/[>+]/.test(mode)) reportContent(state.call, [place], 'is written from code', !/^\+?>$/.test(mode));
   else readPlaces([place], state);
   return NOTHING;
 };

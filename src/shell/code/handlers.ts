@@ -27,11 +27,11 @@ import {
   readsLogins,
   receives,
   requests,
-  runWords,
   runsElsewhere,
   runsFile,
   runsPiped,
   runsShell,
+  runWords,
   types,
   uploads,
 } from './run-effects.js';

@@ -143,7 +143,6 @@ export const evaluates: Handler = (found, { call, runCode }) => {
   return texts.length === 0 ? null : NOTHING;
 };
 
-/** SQL on its way to a database, from code. */
 /** A database in a file, or in memory; of one that code opens later the earlier one is forgotten. */
 export const connects: Handler = (found, state) => {
   const name = found.args[0]?.texts[0] ?? null;
@@ -152,6 +151,7 @@ export const connects: Handler = (found, state) => {
   return null;
 };
 
+/** SQL on its way to a database, from code. */
 export const queries: Handler = (found, { call, database }) => {
   const texts = found.args
     .flatMap((arg) => arg.texts)

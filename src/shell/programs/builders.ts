@@ -8,7 +8,7 @@ import { enteredInTurn } from '../path.js';
 import { splitWords } from '../split-words.js';
 import { reportContent } from './contents.js';
 import { readSource } from './snippets.js';
-import { isPlace } from './output-options.js';
+import { isPath } from './output-options.js';
 
 /** A recipe: below its target, or behind a semicolon. */
 const RECIPE = /^\t[@+-]*(.+)$|^[^\t#=:\n][^=:\n]*:(?!=)[^=;\n]*;[@+-]*(.+)$/gm;
@@ -60,7 +60,7 @@ const go: Program = (call) => {
     const value = attached ?? args[at + 1] ?? '';
     if (name === undefined) continue;
     if (GO_COMMAND.test(name)) call.runShell(value, `go -${name}`, { shell: 'new' });
-    else if (name === 'o' || isPlace(value)) reportContent(call, [value], 'takes the result');
+    else if (name === 'o' || isPath(value)) reportContent(call, [value], 'takes the result');
   }
   readSource(
     call,
@@ -219,7 +219,7 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
     }
     const logs = call
       .options(spec('b:h:j:k:o:O:p:P:t:T:x:y:z:', 'log-file= LOG-FILE= tag= pattern='))
-      .all('o', 'O', 'log-file');
+      .all('o', 'O', 'log-file', 'LOG-FILE');
     if (logs.length > 0) reportContent(call, logs, 'takes what is shown');
     filterProgram('less')?.(call.withArguments(call.args.filter((arg) => !arg.startsWith('+'))));
   },

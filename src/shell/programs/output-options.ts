@@ -19,12 +19,17 @@ function isInstalling(call: Call): boolean {
   );
 }
 
-const WHOLE_PATH = /^\.{0,2}\/(?!\/)/;
+const WHOLE_PATH = /^(?:\.{0,2}\/(?!\/)|~)/;
 const RELATIVE_PATH = /^(?:\.?[\w-][\w.-]*\/|\.[a-z])/i;
 
 /** Of a bare word nobody knows whether it is a file. */
+export function isPath(word: string): boolean {
+  return WHOLE_PATH.test(word) || RELATIVE_PATH.test(word);
+}
+
+/** One that is a file: not a stream, and not the example of a manual. */
 export function isPlace(word: string): boolean {
-  return (WHOLE_PATH.test(word) && !/^\/(?:dev|path)\//.test(word)) || RELATIVE_PATH.test(word);
+  return isPath(word) && !/^\/(?:dev|path)\//.test(word);
 }
 
 function isNamedOutput(option: string, value: string): boolean {

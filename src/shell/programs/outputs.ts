@@ -118,9 +118,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
 function reportResults(call: Call, options: Options, { outputs, lastOf, looks }: Producer): void {
   if (options.has(...looks) || looks.includes(options.operands[0] ?? '')) return;
   const last = lastOf > 0 && options.operands.length >= lastOf ? options.operands.slice(-1) : [];
-  const places = [...options.all(...outputs), ...last].filter(
-    (word) => word.startsWith('~') || isPlace(word),
-  );
+  const places = [...options.all(...outputs), ...last].filter(isPlace);
   if (places.length > 0) reportContent(call, places, 'takes the result');
   else reportOutputs(call);
 }

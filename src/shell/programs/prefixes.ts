@@ -4,7 +4,7 @@ import { spec } from '../options.js';
 import { reportRemoteCode } from '../foreign-code.js';
 import type { Completion } from '../machine.js';
 import { reportContent } from './contents.js';
-import { isPlace } from './output-options.js';
+import { isPath } from './output-options.js';
 
 /** Options with a value, long ones, and how many operands stand before the command. */
 type Row = readonly [short: string, long?: string, skip?: number];
@@ -94,9 +94,7 @@ export function prefixProgram(name: string): Program | null {
   return (call) => {
     const options = call.options(spec(short, long, true));
     if (PRIVILEGED.has(name)) call.effect('privilege', [], { detail: 'acts as another user' });
-    const logs = options
-      .all('o', 'output', 'log-file')
-      .filter((place) => place.startsWith('~') || isPlace(place));
+    const logs = options.all('o', 'output', 'log-file').filter(isPath);
     if (logs.length > 0) reportContent(call, logs, 'takes what is recorded');
     // A bar or an exclamation mark hands what is recorded to a command.
     for (const place of options.all('o', 'output'))

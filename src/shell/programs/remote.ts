@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import type { Mount } from '../machine.js';
 import { UNKNOWN } from '../machine.js';
 import { readOptions, spec, type Options } from '../options.js';
+import { isAtOrBelow } from '../path.js';
 import { reportContent } from './contents.js';
 import { reportSend } from './network.js';
 import { runSshOptions } from './transfer.js';
@@ -235,7 +236,7 @@ const chroot: Program = (call) => {
   const path = call.resolve(root) ?? '/';
   const moved =
     mounts?.flatMap(({ host, inside }) =>
-      inside === path || inside.startsWith(`${path}/`)
+      isAtOrBelow(inside, path)
         ? [{ host, inside: inside.slice(path === '/' ? 0 : path.length) || '/' }]
         : [],
     ) ?? null;
