@@ -38,6 +38,8 @@ export interface Capabilities {
   readonly events: readonly EventCapability[];
   /** How many continuations in a row the agent itself permits; null if it has no cap of its own. */
   readonly stopCap: number | null;
+  /** The agent types into programs that it has started, and tells no hook what. */
+  readonly hidesTyping?: boolean;
   /** The agent kills a hook after this long, unless its entry says otherwise. */
   readonly hostTimeout: Duration;
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Environment } from '../dialects/dialect.js';
+import type { Environment, Host } from '../dialects/dialect.js';
 import type { Event } from '../model/event.js';
 import type { History } from '../model/history.js';
 import { once } from '../model/once.js';
@@ -68,6 +68,8 @@ export async function contextOfEvent(
   scene: Scene,
   world: World,
   history: History,
+  { capabilities }: Host,
 ): Promise<PolicyContext> {
-  return { ...contextOf(event.cwd, scene, world, history), ...(await gitReader(event)) };
+  const { hidesTyping = false } = capabilities;
+  return { ...contextOf(event.cwd, scene, world, history), hidesTyping, ...(await gitReader(event)) };
 }

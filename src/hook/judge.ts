@@ -61,7 +61,7 @@ export async function decide(
 ): Promise<Judged> {
   const external = await externalHooks(event, scene, world, host);
   const practices = await practicesOf(event, scene, world, host, history);
-  const context = await contextOfEvent(event, scene, world, history);
+  const context = await contextOfEvent(event, scene, world, history, host);
   await loadGuards(event, context);
   const hooks = choose([...guardHooks(context), ...practices.hooks, ...external.hooks]);
   const notes = [...external.notes, ...practices.notes];

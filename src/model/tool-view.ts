@@ -29,6 +29,8 @@ const COMMAND_FIELDS = [
   'script',
 ];
 const COMMAND_LISTS = ['commands', 'Commands'];
+/** What a program is started with, where its name and its words are apart. */
+const ARGUMENT_FIELDS = ['args', 'arguments', 'argv', 'parameters'];
 const CWD_FIELDS = [
   'cwd',
   'workdir',
@@ -108,10 +110,10 @@ function commandsOf(kind: ToolCall['kind'], input: JsonObject): readonly string[
       const found = commandsIn(input);
       return found.length === 0 ? null : found;
     }
-    // A tool we know nothing about may be a shell by another name.
+    // A tool we know nothing about may be a shell by another name, and may wrap what it is given.
     case 'mcp':
     case 'other':
-      return commandsIn(input);
+      return objectsIn(input).flatMap(commandsIn);
     // There, `command` is the name of an operation, or a patch.
     case 'write':
     case 'edit':
@@ -123,8 +125,23 @@ function commandsOf(kind: ToolCall['kind'], input: JsonObject): readonly string[
   }
 }
 
+/** An object and all that lie in it. */
+export function objectsIn(input: JsonObject): readonly JsonObject[] {
+  const met: JsonValue[] = [input];
+  for (const value of met) {
+    if (value !== null && typeof value === 'object')
+      for (const each of Object.values(value)) if (typeof each === 'object') met.push(each);
+  }
+  return met.filter(isJsonObject);
+}
+
 function commandsIn(input: JsonObject): readonly string[] {
-  const single = COMMAND_FIELDS.flatMap((name) => commandTexts(fieldOf(input, name)));
+  const args = ARGUMENT_FIELDS.flatMap((name) => commandTexts(fieldOf(input, name)));
+  const stdin = stringAt(input, 'stdin');
+  const single = COMMAND_FIELDS.flatMap((name) => commandTexts(fieldOf(input, name))).map((command) => {
+    const line = [command, ...args].join(' ');
+    return stdin === null ? line : `{ ${line}\n} <<< ${quoteWord(stdin)}`;
+  });
   const listed = itemsIn(input, COMMAND_LISTS).flatMap((item) =>
     isJsonObject(item)
       ? COMMAND_FIELDS.flatMap((name) => commandTexts(fieldOf(item, name)))
@@ -141,7 +158,7 @@ function commandTexts(value: JsonValue): readonly string[] {
   return words.length === value.length ? [words.map(quoteWord).join(' ')] : [];
 }
 
-function quoteWord(word: string): string {
+export function quoteWord(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -9,6 +9,8 @@ export interface FileInput {
   /** New text only: what an edit takes out is no leak. */
   readonly contents: readonly string[];
   readonly isWrite: boolean;
+  /** Addresses of the network. */
+  readonly urls: readonly string[];
 }
 
 /** Agents have many names for a path; all that are there count, not the first. Compared without case and `_`. */
@@ -19,6 +21,7 @@ const PATH_KEYS = new Set(
     'src srcpath newpath oldpath from to uri fileuri directory directorypath dir dirpath folder folderpath'
   ).split(' '),
 );
+const URL_KEYS = new Set(['url', 'urls', 'uri', 'href', 'endpoint']);
 const REMOVED_KEYS = new Set([
   'oldstr',
   'oldstring',
@@ -40,9 +43,20 @@ const DIFF_FILE = /^(?:\+\+\+|---) (?:[ab]\/)?([^\t\n]+)/gm;
 const PATCH_KEYS = new Set(['command', 'input', 'patch', 'patchtext', 'diff', 'unifieddiff']);
 const PATCH_START = /^\s*\*\*\* Begin Patch/;
 
+/** Browsers and editors name files by address. */
+function fileOfUrl(text: string): string | null {
+  if (!text.startsWith('file:/')) return null;
+  try {
+    return decodeURIComponent(new URL(text).pathname);
+  } catch {
+    return null;
+  }
+}
+
 class Collector {
   readonly paths: string[] = [];
   readonly contents: string[] = [];
+  readonly urls: string[] = [];
   private left = MAX_VALUES;
 
   visit(value: JsonValue, key: string): void {
@@ -56,7 +70,10 @@ class Collector {
   private visitText(text: string, key: string): void {
     const name = key.replaceAll('_', '').toLowerCase();
     if (REMOVED_KEYS.has(name)) return;
-    const isPath = PATH_KEYS.has(name) && !text.includes('\n');
+    const file = fileOfUrl(text);
+    if (file !== null) this.paths.push(file);
+    else if (URL_KEYS.has(name)) this.urls.push(text);
+    const isPath = file === null && PATH_KEYS.has(name) && !text.includes('\n');
     if (isPath && text !== '') this.paths.push(text);
     // A patch in a content field is a file that somebody keeps, not one that is applied.
     const isApplied = PATCH_KEYS.has(name);
@@ -85,5 +102,5 @@ export function readFileInput(tool: ToolCall): FileInput {
   const { kind, name } = tool;
   const isWrite = kind === 'write' || kind === 'edit' || (kind !== 'read' && WRITING_NAME.test(name));
   const paths = [...new Set([...viewTool(tool).paths, ...collector.paths])];
-  return { paths, contents: collector.contents, isWrite };
+  return { paths, contents: collector.contents, isWrite, urls: collector.urls };
 }

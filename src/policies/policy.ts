@@ -37,6 +37,8 @@ export interface PolicyContext {
   readonly packageRoot?: () => string;
   /** What `git` answers in a directory, for looking only; null if it cannot be asked. */
   readonly readGit?: (cwd: string, args: readonly string[]) => string | null;
+  /** Whether the agent can type into a running program without telling any hook. */
+  readonly hidesTyping?: boolean;
   /** Effects that a security hook refused earlier in the session, as `effectKeysOf` names them. */
   readonly deniedEffects?: readonly string[];
 }

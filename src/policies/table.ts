@@ -1,22 +1,25 @@
 import type { Event, ToolKind } from '../model/event.js';
 import type { History } from '../model/history.js';
+import { objectsIn } from '../model/tool-view.js';
 import { isPlainCommand } from './guards/plain-command.js';
 import { reads } from './guards/reads.js';
 import type { PolicyRow } from './policy.js';
+import { linesOf } from './tool-lines.js';
 import { mayWait } from './workflow/wants.js';
 
 const COMMAND_FIELD = /^(?:command|cmd|script|commands|command_?line|shell_command)$/i;
 const WRITING: readonly ToolKind[] = ['write', 'edit', 'fetch', 'mcp', 'other'];
 const READING: readonly ToolKind[] = ['read', 'search'];
 
-/** Whether a call brings a command line along, also under a name that we do not know. */
+/** Whether a call brings a command line along, also under a name that we do not know, or does what one would do. */
 export function runsCommands({ tool }: Event): boolean {
   if (tool === null) return false;
   if (tool.kind === 'shell') return true;
-  return (
-    (tool.kind === 'mcp' || tool.kind === 'other') &&
-    Object.keys(tool.input).some((key) => COMMAND_FIELD.test(key))
+  if (tool.kind !== 'mcp' && tool.kind !== 'other') return false;
+  const hasField = objectsIn(tool.input).some((each) =>
+    Object.keys(each).some((key) => COMMAND_FIELD.test(key)),
   );
+  return hasField || linesOf(tool).length > 0;
 }
 
 /** Nearly every command is one that never failed before; without such a past there is no loop. */

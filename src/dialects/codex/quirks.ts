@@ -68,6 +68,15 @@ export const quirks: readonly Quirk[] = [
     mitigation: 'It is an edit; the files it touches are read from the patch.',
     source: 'measured on the real CLI',
   },
+  {
+    id: 'codex-10',
+    versions: '0.166.0',
+    behaviour:
+      'A program that waits for input stays open as a session. What the model types into it (write_stdin) fires no hook, neither before nor after.',
+    mitigation:
+      'A shell that is started with nothing to run is refused (unreadable.typed), and under strict every interpreter.',
+    source: 'measured on the real CLI',
+  },
 ];
 
 export const evidence: Evidence = {
@@ -81,6 +90,7 @@ export const evidence: Evidence = {
 
 export const blindSpots: readonly string[] = [
   'apply_patch inside a shell command is seen as a shell call, and nothing is told after it.',
+  'What is typed into a program that is already running (write_stdin) is told to no hook.',
   'PostToolUse is not fired for a tool that failed.',
   'PermissionRequest is not fired by plain "codex exec".',
 ];

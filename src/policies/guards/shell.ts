@@ -7,6 +7,7 @@ import { conclude, judgeBy, type Judgement } from '../judgement.js';
 import { locate } from '../paths/place.js';
 import type { Policy, PolicyContext } from '../policy.js';
 import { ShellScene } from '../shell-scene.js';
+import { linesOf } from '../tool-lines.js';
 
 /** Which shell a tool's command line is for, told by its name; the others are read as bash, which knows when it is not. */
 function analyserOf(tool: string): typeof analyseCommand {
@@ -26,9 +27,10 @@ export function shellScene(text: string, context: PolicyContext, tool = 'bash'):
 /** The command lines of a call as one: what the first leaves behind, such as a directory, holds for the next. */
 export function sceneOfCall(tool: ToolCall, context: PolicyContext): ShellScene | null {
   const { commands, cwd: named } = viewTool(tool);
-  if (commands === null || commands.length === 0) return null;
+  const lines = [...(commands ?? []), ...linesOf(tool)];
+  if (lines.length === 0) return null;
   const cwd = named === null ? context.cwd : locate(named, context).lexical;
-  return shellScene(commands.join('\n'), { ...context, cwd }, tool.name);
+  return shellScene(lines.join('\n'), { ...context, cwd }, tool.name);
 }
 
 export function judgeShell(scene: ShellScene): Judgement | null {

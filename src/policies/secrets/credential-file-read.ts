@@ -1,12 +1,13 @@
+import { isCredentialUrl } from '../../model/credential-url.js';
 import type { FileScene } from '../file-scene.js';
 import type { Finding, Rule } from '../rule.js';
 import { isCredential } from './credential-paths.js';
 
 function findFileRead(scene: FileScene): Finding | null {
   const { home } = scene.context;
-  const target = scene.read
-    .flatMap(({ place }) => [place.lexical, place.real])
-    .find((path) => isCredential(path, home));
+  const target =
+    scene.read.flatMap(({ place }) => [place.lexical, place.real]).find((path) => isCredential(path, home)) ??
+    scene.input.urls.find(isCredentialUrl);
   return target === undefined ? null : { what: 'read a credential', target };
 }
 

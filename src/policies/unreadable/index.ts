@@ -65,6 +65,22 @@ function findUnknownProgram(scene: ShellScene): Finding | null {
   return null;
 }
 
+const SHELL = /^(?:a|ba|rba|da|k|pdk|mk|z|c|tc|fi)?sh$/;
+
+/** What will be typed can be anything: a shell as such is refused, under `strict` whatever runs code. */
+function findTyped(scene: ShellScene): Finding | null {
+  if (scene.context.hidesTyping !== true) return null;
+  const found = scene
+    .effectsOf('typed-code')
+    .find(
+      ({ command: { program, host } }) =>
+        host === null && (scene.context.preset === 'strict' || SHELL.test(program ?? '')),
+    );
+  return found === undefined
+    ? null
+    : { what: 'start a program into which this agent can type unseen', target: found.command.program };
+}
+
 /** What cannot be read cannot be judged; next to danger it does not run. */
 export const UNREADABLE_RULES: readonly Rule[] = [
   {
@@ -96,5 +112,15 @@ export const UNREADABLE_RULES: readonly Rule[] = [
     example: { kind: 'shell', command: '$TOOL -rf /etc' },
     alternative: { kind: 'shell', command: '$EDITOR README.md' },
     inShell: findUnknownProgram,
+  },
+  {
+    id: 'unreadable.typed',
+    title: 'A shell that waits for commands, where the agent tells no hook what it types (Codex)',
+    presets: { standard: 'deny', strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'Give the commands in the call itself',
+    example: { kind: 'shell', command: 'bash -i' },
+    alternative: { kind: 'shell', command: "bash -c 'ls; git status'" },
+    inShell: findTyped,
   },
 ];

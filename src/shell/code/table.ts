@@ -182,6 +182,9 @@ function printRest(call: Call, files: readonly string[], isPrinting: boolean): v
 /** Files of a project that are programs of their own, with verbs. */
 const TOOLS = /(?:^|\/)(?:manage\.py|artisan|bin\/(?:console|rails))$/;
 
+/** Options that are about the interpreter: it answers and ends. */
+const ASKING = /^(?:--?version|--?help|-[vVhm]|--v8-options|--prefix|--print-.*)$/;
+
 /** The program is a file, or standard input. */
 function runProgramFile(call: Call, language: Language, operands: readonly string[]): void {
   if (operands[0] === 'x' && call.program === 'bun') {
@@ -199,7 +202,10 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
   }
   if (first === undefined || first === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
     const text = call.scene.input.takeAll();
-    if (text !== null && text !== '') readCode(call, call.expandVerbatim(text), language);
+    if (text === null) {
+      if (!call.args.some((arg) => ASKING.test(arg)))
+        call.effect('typed-code', [], { detail: 'runs what is typed into it' });
+    } else if (text !== '') readCode(call, call.expandVerbatim(text), language);
   } else if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
   else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });

@@ -1,3 +1,4 @@
+import { isCredentialUrl } from '../../model/credential-url.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
@@ -52,7 +53,8 @@ function serves(short: string, names: readonly string[]): Program {
 }
 
 export function remoteText(call: Call, url: string): string {
-  return call.mint({ source: call.render(url), isRemote: true });
+  const source = call.render(url);
+  return call.mint({ source, isRemote: true, secrets: isCredentialUrl(url) ? [source] : [] });
 }
 
 const CURL = spec(

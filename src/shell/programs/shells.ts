@@ -132,7 +132,12 @@ export const shell: Program = (call): Completion => {
     });
     if (!isResolved(code) && call.hasReader)
       call.print(call.mint({ source: `$(${call.program})`, isSession: true }));
-  } else if (call.hasReader) call.print(call.mint({ source: `$(${call.program})`, isSession: true }));
+  } else {
+    const isElsewhere = call.plumbs.some(({ descriptor }) => descriptor === 0);
+    if (!isElsewhere && !/^--(?:version|help)$/.test(call.args[0] ?? ''))
+      call.effect('typed-code', [], { detail: 'runs what is typed into it' });
+    if (call.hasReader) call.print(call.mint({ source: `$(${call.program})`, isSession: true }));
+  }
   return UNKNOWN;
 };
 
