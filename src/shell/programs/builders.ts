@@ -2,6 +2,7 @@ import { reportFetchedCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
+import { workOf, type MakeRecipe, type MakeRequest } from '../makefile.js';
 import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { enteredInTurn } from '../path.js';
@@ -10,18 +11,34 @@ import { reportContent } from './contents.js';
 import { readSource } from './snippets.js';
 import { isPath } from './output-options.js';
 
-/** A recipe: below its target, or behind a semicolon. */
-const RECIPE = /^\t[@+-]*(.+)$|^[^\t#=:\n][^=:\n]*:(?!=)[^=;\n]*;[@+-]*(.+)$/gm;
+/** What one recipe starts again: itself, several times at once. */
+function multiplies({ target, text }: MakeRecipe, goals: readonly string[]): boolean {
+  const again = [...text.matchAll(/(?:^|[;&|(]\s*)make\b([^;&|()\n]*)/g)].filter(([, words = '']) => {
+    const named = words.split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'));
+    return named.length === 0 ? goals.length === 0 : named.includes(target);
+  });
+  return again.length > 1 && /&(?!&)/.test(text);
+}
+
+/** How often a makefile may start itself before that says nothing new. */
+const MAX_WITHIN = 3;
 
 /** Recipes and `$(shell …)` of a makefile that the line itself brings along. */
-function runMakefile(call: Call, text: string): void {
+function runMakefile(call: Call, text: string, request: MakeRequest, isDry = false): void {
+  if (call.scene.via.filter((each) => each === 'make').length > MAX_WITHIN) return;
   reportFetchedCode(call, text);
-  for (const [, below, behind] of text.matchAll(RECIPE))
-    call.runShell((below ?? behind ?? '').replaceAll('$$', '$'), 'make', { shell: 'new' });
-  for (const [, command = ''] of text.matchAll(/\$\(shell(?:\s|\$\{IFS\})\s*([^)]*)\)/g))
-    call.runShell(command, 'make $(shell)', { shell: 'new' });
-  for (const [, command = ''] of text.matchAll(/!=\s*(.+)$/gm))
-    call.runShell(command, 'make !=', { shell: 'new' });
+  const { outputs, recipes } = workOf(text, request);
+  for (const command of outputs) call.runShell(command, 'make $(shell)', { shell: 'new' });
+  if (isDry) return;
+  for (const recipe of recipes) {
+    if (multiplies(recipe, request.goals))
+      call.effect('fork-bomb', [], {
+        action: 'fork-bomb',
+        isRecursive: true,
+        detail: 'makes itself without end',
+      });
+    call.runShell(recipe.text, 'make', { shell: 'new' });
+  }
 }
 
 /** A file of rules that the line wrote or types; null if it is somebody's. */
@@ -84,18 +101,22 @@ const make: Program = (call) => {
   if (directory !== null && !isDry) {
     call.effect('write', call.paths([`${directory}/${STAR}`]), { detail: 'is where it builds' });
   }
-  for (const text of options.all('eval')) runMakefile(inner, `\n${text.replace(/^[^:=()]*:[^;]*;/, '\t')}`);
-  for (const file of options.all('f', 'file', 'makefile')) {
-    const written = broughtAlong(inner, file);
-    if (written !== null) runMakefile(inner, written);
-  }
-  const here = inner.resolve('Makefile');
-  const written = here === null ? undefined : call.scene.shell.files.get(here);
-  if (written !== undefined && !options.has('f', 'file', 'makefile')) runMakefile(inner, written);
+  const given = new Map<string, string>();
+  const goals: string[] = [];
   for (const word of options.operands) {
-    const [, name = '', value = ''] = /^(\w+)[:+?]?=(.*)$/s.exec(word) ?? [];
+    const [, name, value = ''] = /^(\w+)[:+?]?=(.*)$/s.exec(word) ?? [];
+    if (name === undefined) goals.push(word);
+    else given.set(name, value);
+  }
+  const request = { goals, variables: given };
+  const named = options.all('f', 'file', 'makefile');
+  const files = named.length > 0 ? named : ['GNUmakefile', 'makefile', 'Makefile'];
+  const texts = [...files.map((file) => broughtAlong(inner, file)), ...options.all('eval')];
+  const text = texts.filter((each) => each !== null).join('\n');
+  if (text !== '') runMakefile(inner, text, request, isDry);
+  for (const [name, value] of given) {
     if (/^(?:SHELL|CC|CXX|LD|AR|MAKE|RM|INSTALL)$/.test(name)) inner.runShell(value, `make ${name}`);
-    else if (value.includes('$(shell')) runMakefile(inner, value);
+    else if (value.includes('$(shell')) runMakefile(inner, `x := ${value}`, request);
     else if (!isDry && /^(?:DESTDIR|prefix|PREFIX)$/.test(name))
       inner.effect('write', inner.paths([value]), { isRecursive: true, detail: 'is where it installs' });
   }
