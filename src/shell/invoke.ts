@@ -47,6 +47,7 @@ const RUNNERS =
 function reportForeignFile(call: Call): void {
   const { files, filled } = call.scene.shell;
   if ((files.size === 0 && filled.size === 0) || !RUNNERS.test(call.program)) return;
+  if (call.program === 'go' && /^(?:tool|vet|fmt|doc|list|env|version)$/.test(call.args[0] ?? '')) return;
   const names = call.program.endsWith('make') ? ['Makefile', ...call.args] : call.args;
   names.some((name) => reportFetchedCode(call, files.get(call.resolve(name) ?? '') ?? ''));
 }

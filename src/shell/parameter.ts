@@ -139,6 +139,8 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
   if (subscript !== null) return readParameter(machine, scene, base, subscript);
   const variable = findVariable(machine, scene, name);
   if (variable === null) {
+    // A script knows where it is; a line is nowhere.
+    if (name === 'BASH_SOURCE') return textValue(scene.shell.zero === 'bash' ? '' : scene.shell.zero);
     if (DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
     // Arrays are never inherited.
     if (index === '@' || index === '*') return { kind: 'list', items: [], isStar: index === '*', keys: [] };

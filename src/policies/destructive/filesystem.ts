@@ -63,7 +63,7 @@ function isUnresolvedPlace(text: string, scene: ShellScene): boolean {
 
 /** What goes there is as a rule made again; on another machine it is somebody's. */
 function isInContainer({ host, via }: Effect['command']): boolean {
-  return host !== null && !via.some((wrapper) => /^(?:ssh|mosh|rsh|pssh|ansible)/.test(wrapper));
+  return host !== null && !via.some((wrapper) => /^(?:ssh|mosh|rsh|pssh|ansible|adb)/.test(wrapper));
 }
 
 /** Said so, not only possible because an unknown word may be an option. */
@@ -113,6 +113,7 @@ function findElsewhere(scene: ShellScene): Finding | null {
     const isMachine = !isInContainer(command);
     const found = targets.find(({ path, text }) => {
       if (path === null || scene.zones.zoneOf(path) === 'temp') return false;
+      if (path.startsWith('/data/local/tmp/')) return false;
       const bare = path.replace(/\/\*+$/, '') || '/';
       // Where a container begins its work is not told: `data` is not `/data`.
       const isPlaced = text.startsWith('/') || command.cwd !== '/';

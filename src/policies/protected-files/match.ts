@@ -97,9 +97,16 @@ function asTaken(path: string): string {
   return /[\s:~]|\.(?:\/|$)/.test(whole) ? whole.split('/').map(barest).join('/') : whole;
 }
 
+/** A tree that somebody builds to try something out; where the workspace or home is such a place, they are not. */
+function isScratch(path: string, { tempDirs, workspace, home }: PolicyContext): boolean {
+  return (
+    tempDirs.some((dir) => isBelow(path, dir)) && !isAtOrBelow(path, workspace) && !isAtOrBelow(path, home)
+  );
+}
+
 /** Whose file it is, if it is protected; null for all others. */
 export function protectedGroup(path: string, context: PolicyContext): ProtectedGroup | null {
-  const entry = entryOf(foldCase(asTaken(path)));
+  const entry = isScratch(path, context) ? null : entryOf(foldCase(asTaken(path)));
   if (entry !== null) return entry.group;
   const folded = foldCase(path);
   return homeGroup(folded, context) ?? (isConfigured(folded, context) ? 'configured' : null);

@@ -97,9 +97,15 @@ const cwd: Pure = (_, call) => pathOf(textOf(call.cwd ?? '.'));
 const userHome: Pure = (found, call) => pathOf(mapTexts(subject(found), (text) => expandHome(call, text)));
 const same: Pure = ({ receiver }) => receiver;
 const asPath: Pure = ({ args, receiver }) => (args.length === 0 ? pathOf(receiver) : joinAll(args));
+/** Modules that list by pattern; anything else before the dot is a directory. */
+const LISTING_MODULE = /^(?:glob\d*|g|_glob|Dir|File|fs\w*|globby|fg|fastGlob|fast_glob)$/;
+
 const globbed: Pure = (found) => {
   const isBelow = found.receiver.texts.length > 0;
   const pattern = mapTexts(found.args[0] ?? textOf('*'), activateGlobs);
+  const head = found.name.slice(0, found.name.lastIndexOf('.'));
+  const isUnknown = !isBelow && head !== '' && !LISTING_MODULE.test(head.slice(head.lastIndexOf('.') + 1));
+  if (isUnknown && !pattern.texts.some((text) => text.startsWith('/'))) return NOTHING;
   return pathOf(isBelow ? combine(found.receiver, pattern, joinPaths) : pattern);
 };
 const parent: Pure = changes((text) => text.replace(/\/[^/]*\/?$/, '') || '/');

@@ -128,11 +128,17 @@ function serves(call: Call, language: Language, options: Options): boolean {
   return isPhp || isRuby;
 }
 
+/** Only reads the program: `php -l`, `ruby -c`, `perl -c`, where nothing that runs at once stands in it. */
+function isCheck(language: Language, options: Options): boolean {
+  if (language === 'php') return options.has('l', 'syntax-check');
+  return language === 'ruby' && options.has('c');
+}
+
 function runInterpreter(call: Call, { language, short, long, code }: Interpreter): void {
   // `node -pe` is two switches, of which the second takes the code.
   const args = call.args.map((arg) => (language === 'javascript' && /^-(?:pe|ep)$/.test(arg) ? '-p' : arg));
   const options = call.withArguments(args).options(spec(short, long, true));
-  if (options.has('V', 'version', 'h', 'help', 'check')) return;
+  if (options.has('V', 'version', 'h', 'help', 'check') || isCheck(language, options)) return;
   if (serves(call, language, options)) return;
   reportOutputsInside(call);
   const name = language === 'python' ? moduleName(call.args) : null;

@@ -5,6 +5,7 @@ import { filterProgram } from '../output/filters.js';
 import { workOf, type MakeRecipe, type MakeRequest } from '../makefile.js';
 import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
+import { findVariable } from '../parameter.js';
 import { enteredInTurn } from '../path.js';
 import { splitWords } from '../split-words.js';
 import { reportContent } from './contents.js';
@@ -79,11 +80,12 @@ const go: Program = (call) => {
     if (GO_COMMAND.test(name)) call.runShell(value, `go -${name}`, { shell: 'new' });
     else if (name === 'o' || isPath(value)) reportContent(call, [value], 'takes the result');
   }
-  readSource(
-    call,
-    'go',
-    call.args.map((arg) => call.writtenTo(arg) ?? ''),
-  );
+  if (/^(?:run|build|test|install|generate)$/.test(verb ?? ''))
+    readSource(
+      call,
+      'go',
+      call.args.map((arg) => call.writtenTo(arg) ?? ''),
+    );
   if (call.hasReader) call.print(call.blend([call.stdin ?? '']));
 };
 
@@ -140,8 +142,13 @@ function runCmakeScript(call: Call, text: string): void {
 /** `cmake -E` is a small set of portable commands. */
 const cmake: Program = (call) => {
   const prefix = call.options(spec('', 'install= prefix= config= component=')).value('prefix');
+  // Below another root, if one is named.
+  const root = findVariable(call.machine, call.scene, 'DESTDIR')?.value ?? '';
   if (call.args.includes('--install') && prefix !== null)
-    call.effect('write', call.paths([prefix]), { isRecursive: true, detail: 'is where it installs' });
+    call.effect('write', call.paths([`${root}${prefix}`]), {
+      isRecursive: true,
+      detail: 'is where it installs',
+    });
   const flag = call.args.findIndex((arg) => arg.startsWith('-B'));
   const attached = call.args[flag]?.slice(2) ?? '';
   const build = flag === -1 ? undefined : attached === '' ? call.args[flag + 1] : attached;
@@ -211,6 +218,14 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
     const [verb, first] = call.options(spec('D:', 'prefix= buildtype= native-file= cross-file=')).operands;
     if (verb === 'setup' && first !== undefined)
       call.effect('write', call.paths([first]), { detail: 'is where it builds' });
+  },
+  // Results go below the crate that is built.
+  'wasm-pack': (call) => {
+    const options = call.options(spec('d:t:s:m:', 'out-dir= out-name= target= scope= mode='));
+    const [, crate = '.'] = options.operands;
+    const inner = call.at(crate, []);
+    const places = options.all('d', 'out-dir');
+    if (places.length > 0) reportContent(inner, places, 'takes the result');
   },
   samu: buildsFrom('build.ninja', 'f:C:j:k:l:d:t:w:', ['f'], /^\s+command\s*=\s*(.+)$/gm),
   just: buildsFrom('justfile', 'f:d:', ['f', 'justfile'], /^[ \t]+[@-]*(.+)$/gm),

@@ -224,8 +224,15 @@ function areOptions(words: readonly string[]): boolean {
   return words.every((word, at) => word.startsWith('-') || words[at - 1]?.startsWith('-') === true);
 }
 
+/** What these start runs on a device or a machine of its own. */
+const ELSEWHERE = new Set(['adb', 'lxc', 'multipass', 'incus']);
+
 function runWords(call: Call, name: string, words: readonly string[], via: string): Completion | void {
   const [first = ''] = words;
+  if (ELSEWHERE.has(name)) {
+    const there = { shell: 'new', host: name, cwd: call.machine.symbols.unknown('$PWD') } as const;
+    return words.length === 1 ? call.runShell(first, via, there) : call.run(words, via, there);
+  }
   if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
   // A file of Python is run without its name being a command.
   if (/\.pyw?$/.test(first) && PYTHON.test(name)) return call.run(['python3', ...words], via);

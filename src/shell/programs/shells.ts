@@ -80,7 +80,7 @@ const runScriptOperand = (call: Call, file: string, args: readonly string[]): vo
   call.effect('execute', call.paths([file]), { detail: 'runs it' });
   const written = call.writtenTo(file);
   if (written !== undefined) {
-    call.runShell(call.expandVerbatim(written), 'script', { shell: 'new', positional: args });
+    call.runShell(call.expandVerbatim(written), 'script', { shell: 'new', positional: args, zero: file });
     return;
   }
   const code = call.codeOf(file);
@@ -88,7 +88,7 @@ const runScriptOperand = (call: Call, file: string, args: readonly string[]): vo
   const { report, budget } = call.machine;
   const { hasSyntaxError } = report;
   budget.attempt(SCRIPT_STEPS, () => {
-    call.runShell(code, 'script', { shell: 'new', positional: args });
+    call.runShell(code, 'script', { shell: 'new', positional: args, zero: file });
   });
   report.hasSyntaxError = hasSyntaxError;
 };

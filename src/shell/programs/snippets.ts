@@ -226,9 +226,16 @@ function runSnippets(
   if (written.length > 0) reportContent(call, written, 'is written');
 }
 
+/** What is no text and no character, but begins like a comment, is one. */
+const COMMENT = /("(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)'|`[^`]*`)|\/\/[^\n]*|\/\*[^]*?\*\//g;
+
+function withoutComments(text: string): string {
+  return text.replace(COMMENT, (_whole, kept: string | undefined) => kept ?? ' ');
+}
+
 /** The source of a program that is compiled, as far as the line itself wrote it. */
 export function readSource(call: Call, language: 'c' | 'rust' | 'go', texts: readonly string[]): void {
-  const known = texts.filter((text) => text !== '');
+  const known = texts.filter((text) => text !== '').map(withoutComments);
   if (known.length > 0) runSnippets(call, sources()[language], known);
 }
 

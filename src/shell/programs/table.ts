@@ -123,7 +123,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => awkPrograms()[name],
   },
   {
-    names: 'make bmake cmake meson ninja samu just go sort uniq shuf tcpdump man less iconv',
+    names: 'make bmake cmake wasm-pack meson ninja samu just go sort uniq shuf tcpdump man less iconv',
     find: (name) => builderPrograms()[name],
   },
   {

@@ -11,14 +11,28 @@ const STARTED =
 /** What may stand between a starter and what it starts. */
 const BEFORE_STARTED = /^(?:-.*|exec|execute|run|shell)$/;
 
-/** Programs whose words are a text to show, or the name of something to look up. */
+/** Programs whose words are a text to show, something to look up, or files to read over. */
 const SHOWS =
-  /^(?:figlet|toilet|banner|cowsay|cowthink|say|spd-say|notify-send|boxes|wall|write|tldr|man|info|cheat|howdoi|apropos|whatis)$/;
+  /^(?:figlet|toilet|banner|cowsay|cowthink|say|spd-say|notify-send|boxes|wall|write|tldr|man|info|cheat|howdoi|apropos|whatis|shellcheck|checkbashisms|bashate|hadolint|pygmentize|chroma|highlight|source-highlight|enscript|semgrep|ast-grep|tokei|scc|cloc)$/;
+
+/** `--dialect mysql`, `-s sh`: the name of a language, where code for it would have to follow by `-c` or `-e`. */
+const NAMED_LANGUAGE =
+  /^--?(?:s|l|t|lang|language|dialect|shell|syntax|format|type|engine|driver|database|db|runtime|parser|lexer|mode|flavou?r|template|target)$/;
+const LANGUAGE = /^(?:(?:ba|da|z)?sh|python3?|perl|ruby|node|php|psql|mysql)$/;
+
+function isLanguageName(args: readonly string[], at: number): boolean {
+  return (
+    LANGUAGE.test(args[at] ?? '') &&
+    NAMED_LANGUAGE.test(args[at - 1] ?? '') &&
+    !/^-[a-z]*[cer]$/.test(args[at + 1] ?? '')
+  );
+}
 
 function runStarted(call: Call): boolean {
   if (SHOWS.test(call.program)) return false;
   const at = call.args.findIndex((arg) => !BEFORE_STARTED.test(arg));
   if (at === -1 || at + 1 >= call.args.length || !STARTED.test(call.args[at] ?? '')) return false;
+  if (isLanguageName(call.args, at)) return false;
   call.run(call.args.slice(at), call.program);
   return true;
 }
