@@ -123,6 +123,8 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
   const sum = before === undefined ? text : `${before}+(${text})`;
   const value = isInteger ? numberText(machine, scene, name, sum) : (before ?? '') + text;
   assignParameter(scene, name, value, index);
+  // What stands in these is what a name runs.
+  if (index !== null && /^BASH_(?:ALIASES|CMDS)$/.test(name)) scene.shell.addAlias(index, value);
 }
 
 function numberText(machine: Machine, scene: Scene, name: string, text: string): string {

@@ -162,7 +162,7 @@ function isMissingArgument(scene: Scene, part: WordPart, next: WordPart | undefi
     scene.shell.positional.length === 0 &&
     next?.type === 'Literal' &&
     next.value.startsWith('/') &&
-    /^\$[1-9]$/.test(part.text)
+    /^\$[1-5]$/.test(part.text)
   );
 }
 

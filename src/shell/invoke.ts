@@ -14,7 +14,7 @@ import {
 } from './machine.js';
 import { isResolved } from './marks.js';
 import { identifyPrograms } from './identity.js';
-import { currentDirectory } from './parameter.js';
+import { currentDirectory, findVariable } from './parameter.js';
 import { findProgram } from './programs/table.js';
 import { runScriptFile, runUnknown } from './programs/unknown.js';
 import { applyRedirects, resolvedRedirects } from './redirect.js';
@@ -52,10 +52,24 @@ function reportForeignFile(call: Call): void {
   names.some((name) => reportFetchedCode(call, files.get(call.resolve(name) ?? '') ?? ''));
 }
 
+/** A file of the line's own that is found before the program whose name it has. */
+function plantedAt({ scene, machine, word, command }: Call): string | null {
+  const { files } = scene.shell;
+  if (files.size === 0 || word === '' || word.includes('/')) return null;
+  const path =
+    command.assignments.findLast(({ name }) => name === 'PATH')?.value.text ??
+    findVariable(machine, scene, 'PATH')?.value ??
+    '';
+  const before = path.split(':').filter((directory) => directory.startsWith('/'));
+  return before.map((directory) => `${directory}/${word}`).find((file) => files.has(file)) ?? null;
+}
+
 function dispatch(call: Call, body: ShellFunction | null): Completion {
   const { machine, scene, word, args, program } = call;
   if (body !== null) return callFunction(machine, scene, word, args, body);
   reportForeignFile(call);
+  const planted = plantedAt(call);
+  if (planted !== null && runScriptFile(call, planted, args)) return UNKNOWN;
   const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));
   // What the line itself put there is that file, whatever its name.
   const isOwn = word.includes('/') && call.writtenTo(word) !== undefined;

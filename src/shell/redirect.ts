@@ -130,12 +130,18 @@ function reportWrite(call: Call, { operator, text }: Plumb): void {
 /** Standard input after redirections; the given one if none of them touches it. */
 function inputOf(call: Call, plumbs: readonly Plumb[]): Input {
   let input = call.scene.input;
+  const opened = new Map<number, string>();
   for (const { operator, descriptor, text } of plumbs) {
-    if (descriptor !== null && descriptor !== 0) continue;
+    if (descriptor !== null && descriptor !== 0) {
+      if (operator.startsWith('<<')) opened.set(descriptor, text);
+      else if (operator === '<') opened.set(descriptor, readPath(call, text));
+      continue;
+    }
     if (operator.startsWith('<<')) input = new Input(text);
     else if (operator === '<' || operator === '<>') input = new Input(readPath(call, text));
     else if (operator === '<&') {
-      const known = call.scene.shell.descriptors.get(Number.parseInt(text, 10));
+      const number = Number.parseInt(text, 10);
+      const known = opened.get(number) ?? call.scene.shell.descriptors.get(number);
       if (known !== undefined) input = new Input(known);
     }
   }

@@ -11,6 +11,7 @@ import type {
 } from 'unbash';
 import { runAndOr } from './and-or.js';
 import { runAside, runBranches } from './branches.js';
+import { startCoprocess } from './coprocess.js';
 import { evaluateNode, expandPattern, expandSubject } from './expand.js';
 import { runArithmeticFor, runFor, runWhile } from './loops.js';
 import {
@@ -190,8 +191,11 @@ export function runNode(machine: Machine, node: CommandNode, scene: Scene): Comp
       return SUCCESS;
     case 'Coproc':
       machine.budget.spend(scene.shell.size);
-      if (node.body.type === 'CompoundList') return runList(machine, node.body, scene);
-      return runNode(machine, node.body, { ...scene, shell: scene.shell.fork(), isConcurrent: true });
+      return startCoprocess(scene, node.name?.value ?? 'COPROC', (inner) =>
+        node.body.type === 'CompoundList'
+          ? runList(machine, node.body, inner)
+          : runNode(machine, node.body, inner),
+      );
     case 'Redirected':
       return withRedirects(machine, node.redirects, scene, (inner) => runNode(machine, node.command, inner));
     case 'TestCommand': {

@@ -12,15 +12,33 @@ function classSource(glob: string, at: number): { source: string; next: number }
   return { source: `[${isNegated ? '^' : ''}${body}]`, next: end + 1 };
 }
 
-/** The text up to the brace that closes the one at `at`; -1 if none does. */
-function closingBrace(glob: string, at: number): number {
+/** Where the bracket that opens at `at` is closed; -1 if nowhere. */
+function closing(glob: string, at: number, open: string, close: string): number {
   let depth = 0;
   for (let index = at; index < glob.length; index += 1) {
-    if (glob[index] === '{') depth += 1;
-    if (glob[index] === '}') depth -= 1;
+    if (glob[index] === open) depth += 1;
+    if (glob[index] === close) depth -= 1;
     if (depth === 0) return index;
   }
   return -1;
+}
+
+/** `@(a|b)` and its kin, as bash reads them with `extglob`. */
+function extendedSource(glob: string, at: number): { source: string; next: number } | null {
+  const end = /[@?*+!]/.test(glob.charAt(at)) && glob[at + 1] === '(' ? closing(glob, at + 1, '(', ')') : -1;
+  if (end === -1) return null;
+  const parts = splitAlternatives(glob.slice(at + 2, end), '|', '(', ')').map(sourceOf);
+  const any = `(?:${parts.join('|')})`;
+  const next = end + 1;
+  switch (glob.charAt(at)) {
+    case '@':
+      return { source: any, next };
+    case '!':
+      // Like a star it stands for no dot at the beginning of a name.
+      return { source: `(?!${any}(?:/|$))${/^$|\/$/.test(glob.slice(0, at)) ? '(?!\\.)' : ''}[^/]*`, next };
+    default:
+      return { source: `${any}${glob.charAt(at)}`, next };
+  }
 }
 
 function sourceOf(glob: string): string {
@@ -28,8 +46,11 @@ function sourceOf(glob: string): string {
   for (let at = 0; at < glob.length;) {
     const char = glob.charAt(at);
     const rest = glob.slice(at);
-    const set = char === '[' ? classSource(glob, at) : null;
-    if (rest.startsWith('**/')) {
+    const set = char === '[' ? classSource(glob, at) : extendedSource(glob, at);
+    if (set !== null) {
+      source += set.source;
+      at = set.next;
+    } else if (rest.startsWith('**/')) {
       source += '(?:[^/]+/)*';
       at += 3;
     } else if (rest.startsWith('**')) {
@@ -41,12 +62,9 @@ function sourceOf(glob: string): string {
     } else if (char === '?') {
       source += '[^/]';
       at += 1;
-    } else if (set !== null) {
-      source += set.source;
-      at = set.next;
-    } else if (char === '{' && closingBrace(glob, at) !== -1) {
-      const end = closingBrace(glob, at);
-      const parts = splitAlternatives(glob.slice(at + 1, end));
+    } else if (char === '{' && closing(glob, at, '{', '}') !== -1) {
+      const end = closing(glob, at, '{', '}');
+      const parts = splitAlternatives(glob.slice(at + 1, end), ',', '{', '}');
       source += `(?:${parts.map(sourceOf).join('|')})`;
       at = end + 1;
     } else {
@@ -57,15 +75,15 @@ function sourceOf(glob: string): string {
   return source;
 }
 
-function splitAlternatives(text: string): string[] {
+function splitAlternatives(text: string, separator: string, open: string, close: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let from = 0;
   for (let at = 0; at <= text.length; at += 1) {
     const char = text[at];
-    if (char === '{') depth += 1;
-    if (char === '}') depth -= 1;
-    if (at === text.length || (char === ',' && depth === 0)) {
+    if (char === open) depth += 1;
+    if (char === close) depth -= 1;
+    if (at === text.length || (char === separator && depth === 0)) {
       parts.push(text.slice(from, at));
       from = at + 1;
     }
@@ -73,7 +91,7 @@ function splitAlternatives(text: string): string[] {
   return parts;
 }
 
-/** A whole path against a glob: `*` within a segment, `**` across them, `?`, `[…]`, `{a,b}`. */
+/** A whole path against a glob: `*` within a segment, `**` across them, `?`, `[…]`, `{a,b}`, `@(a|b)`. */
 export function matchesGlob(path: string, glob: string): boolean {
   const known = compiled();
   const pattern = known.get(glob) ?? compile(glob);
@@ -92,7 +110,7 @@ function compile(glob: string): RegExp {
 
 /** The directory below which all matches lie: `/a/b?/c` gives `/a`. */
 export function staticPrefix(glob: string): string {
-  const at = glob.search(/[*?[{]/);
+  const at = glob.search(/[*?[{]|[@+!]\(/);
   if (at === -1) return glob;
   const head = glob.slice(0, at);
   const slash = head.lastIndexOf('/');

@@ -123,7 +123,7 @@ export function protectedInside(path: string, context: PolicyContext): Protected
 
 /** Whether a segment of a glob can be a segment of a protected path; both may hold wildcards. */
 function canBe(segment: string, wanted: string): boolean {
-  if (!/[*?[{]/.test(segment)) return segmentMatches(segment, wanted);
+  if (!/[*?[{]|[@+!]\(/.test(segment)) return segmentMatches(segment, wanted);
   // No wildcard at the beginning of a name stands for a dot, and one that stands alone names nothing.
   if (/^[*?]+$/.test(segment) || (wanted.startsWith('.') && /^[*?]/.test(segment))) return false;
   // Of a wildcard in the protected name the shortest form will do: `settings*.json` as `settings.json`.

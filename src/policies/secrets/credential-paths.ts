@@ -120,8 +120,9 @@ function globReaches(glob: string, home: string): boolean {
         IN_HOME.some((each) => isAtOrBelow(base, `${home}/${each}`) || parentOf(`${home}/${each}`) === base))
     );
   }
+  const base = staticPrefix(glob);
   return [...IN_HOME.map((each) => `${home}/${each}`), ...ABSOLUTE, ...SAMPLES].some(
-    (path) => matchesGlob(path, glob) || matchesGlob(`${path}/x`, glob),
+    (path) => isAtOrBelow(base, path) || matchesGlob(path, glob) || matchesGlob(`${path}/x`, glob),
   );
 }
 

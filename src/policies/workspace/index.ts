@@ -40,7 +40,9 @@ function isGathering(change: Change): boolean {
     effect.command.via.some((wrapper) => /^(?:find|fd|xargs|parallel)\b/.test(wrapper)) ||
     target.text.includes('**');
   const hasPattern = target.hasGlob || effect.command.words.some((word) => word.hasGlob);
-  return isSpread && hasPattern && !isRemoval(change) && !SENSITIVE.test(path);
+  // What is found is emptied where it lies.
+  const isEmptied = effect.action === 'redirect' && effect.kind === 'overwrite' && target.text.includes('**');
+  return isSpread && hasPattern && !isRemoval(change) && !isEmptied && !SENSITIVE.test(path);
 }
 
 function isOutside(change: Change, { context, zones }: ShellScene): boolean {

@@ -1,6 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { evaluateText } from '../expand.js';
+import { evaluateText, expandQuoted } from '../expand.js';
 import { readPath } from '../redirect.js';
 import { FAILURE, SUCCESS, UNKNOWN } from '../machine.js';
 import { spec } from '../options.js';
@@ -129,8 +129,12 @@ const bind: Program = (call) => {
 };
 
 const complete: Program = (call) => {
-  const code = call.options(spec('C:F:A:G:W:P:S:X:o:')).value('C');
+  const options = call.options(spec('C:F:A:G:W:P:S:X:o:'));
+  const code = options.value('C');
   if (code !== null) call.runShell(code, 'complete');
+  // A list of words is expanded when it is asked for.
+  const words = options.value('W');
+  if (words !== null) expandQuoted(call.machine, call.scene, words);
 };
 
 const shopt: Program = (call) => {

@@ -7,7 +7,7 @@ import { assignParameter, splitName } from '../parameter.js';
 import { needsAnsiQuotes, quoteText } from '../text-operations.js';
 
 export const echo: Program = (call) => {
-  let isDecoding = false;
+  let isDecoding = call.scene.shell.options.has('xpg_echo');
   let end = '\n';
   let at = 0;
   for (; /^-[neE]+$/.test(call.args[at] ?? ''); at += 1) {

@@ -39,10 +39,18 @@ function readTransfer(options: Options): Transfer {
   };
 }
 
+const PROGRAM = /^\/(?:usr\/(?:local\/)?)?s?bin\/[\w.+-]+$/;
+
+/** What runs under a name that is given to a program of the system; null if it is none. */
+function otherName(call: Call, source: string): string | null {
+  const path = call.resolve(source) ?? '';
+  return PROGRAM.test(path) ? `#!/bin/sh\nexec ${path} "$@"\n` : null;
+}
+
 function copyContents(call: Call, sources: readonly string[], places: readonly string[]): void {
   for (const [at, source] of sources.entries()) {
     const place = places[at];
-    if (place !== undefined) call.writeFile(place, call.contentOf(source));
+    if (place !== undefined) call.writeFile(place, otherName(call, source) ?? call.contentOf(source));
   }
 }
 
@@ -104,7 +112,9 @@ function makeLink(call: Call, source: string, place: string, isSymbolic: boolean
   const leadsTo = absolutePath(source, isSymbolic ? base : call.cwd);
   if (path !== null && leadsTo !== null) {
     call.scene.shell.links.set(path, leadsTo);
-    if (!isSymbolic) call.writeFile(place, call.contentOf(source));
+    const other = otherName(call, source);
+    if (other !== null) call.scene.shell.files.set(path, other);
+    else if (!isSymbolic) call.writeFile(place, call.contentOf(source));
   }
   call.effect('link', [target], {
     isForced,

@@ -100,7 +100,7 @@ export function prefixProgram(name: string): Program | null {
     for (const place of options.all('o', 'output'))
       if (/^[|!]./.test(place)) call.runShell(place.slice(1), `${name} -o`, { shell: 'new' });
     if (name === 'logsave') reportContent(call, options.operands.slice(0, 1), 'takes what is recorded');
-    const isSpelled = name === 'runcon' && call.args[0]?.startsWith('-') === true;
+    const isSpelled = /^(?:runcon|setarch)$/.test(name) && call.args[0]?.startsWith('-') === true;
     const words = options.operands.slice(isSpelled ? 0 : skip);
     if (name === 'entr' && options.has('s')) return call.runShell(words.join(' '), name);
     // These set variables as `env` does.

@@ -76,10 +76,20 @@ function reportReverseShell(call: Call): void {
 /** The work that a script on the disk may take; it is somebody's program, not the command to be judged. */
 const SCRIPT_STEPS = 60_000;
 
+/** In the background, or into another one of itself. */
+const STARTS_ITSELF =
+  /(?:^|[\n;&|({]|\bdo)\s*(?:(?:exec|sh|bash|nohup)\s+)*["']?\$\{?0\}?["']?\s*(?:&(?!&)|\|(?!\|))/;
+
 const runScriptOperand = (call: Call, file: string, args: readonly string[]): void => {
   call.effect('execute', call.paths([file]), { detail: 'runs it' });
   const written = call.writtenTo(file);
   if (written !== undefined) {
+    if (STARTS_ITSELF.test(written))
+      call.effect('fork-bomb', [], {
+        action: 'fork-bomb',
+        isRecursive: true,
+        detail: 'starts itself without end',
+      });
     call.runShell(call.expandVerbatim(written), 'script', { shell: 'new', positional: args, zero: file });
     return;
   }

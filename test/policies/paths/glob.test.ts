@@ -20,6 +20,17 @@ describe('matchesGlob', () => {
     ['/axb', '/a.b', false],
     ['/a/z', '/a/[z-a]', false],
     ['/a/b/', '/a/**', true],
+    ['/a/b', '/a/@(b|c)', true],
+    ['/a/d', '/a/@(b|c)', false],
+    ['/a/bcb', '/a/+(b|c)', true],
+    ['/a/', '/a/?(b)', true],
+    ['/a/bb', '/a/*(b)', true],
+    ['/a/x', '/a/!(b|c)', true],
+    ['/a/b', '/a/!(b|c)', false],
+    ['/a/.x', '/a/!(b)', false],
+    ['/a/.git', '/a/.!(|.)', true],
+    ['/a/bd', '/a/@(b@(c|d)|e)', true],
+    ['/a/@(b', '/a/@(b', true],
   ])('%s against %s is %s', (path, glob, expected) => {
     expect(matchesGlob(path, glob)).toBe(expected);
   });
@@ -32,6 +43,8 @@ describe('staticPrefix', () => {
     ['/*', '/'],
     ['/a/{b,c}', '/a'],
     ['/a/b', '/a/b'],
+    ['/a/b/@(c|d)', '/a/b'],
+    ['/a/b!(c)/d', '/a'],
   ])('%s lies below %s', (glob, prefix) => {
     expect(staticPrefix(glob)).toBe(prefix);
   });
