@@ -61,7 +61,9 @@ function lossesIn(sql: string): readonly SqlLoss[] {
 
 /** Every statement of a script that drops or empties something. */
 export function sqlLosses(sql: string): readonly SqlLoss[] {
-  return [sql, ...innerStatements(sql)].flatMap(lossesIn);
+  // Texts that are put together are one.
+  const joined = sql.replace(/'\s*(?:\|\||\+)\s*N?'/g, '');
+  return [sql, ...innerStatements(joined)].flatMap(lossesIn);
 }
 
 /** Commands for the operating system that SQL and its clients can run. */
@@ -108,7 +110,10 @@ const MONGO_LOSS =
 
 /** A call that destroys data in a script for MongoDB's shell. */
 export function mongoLoss(script: string): SqlLoss | null {
-  const code = script.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
+  const code = script
+    .replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/(["'`])\s*\+\s*\1/g, '')
+    .replace(/\[\s*(["'`])(\w+)\1\s*\]/g, '.$2');
   const match = MONGO_LOSS.exec(code);
   if (match === null || match[1] === 'dropIndexes') return null;
   return {

@@ -40,7 +40,7 @@ export function concludeCode(code: string, skeleton: string, state: CodeState): 
   }
 }
 
-const EVALUATES = /\beval\b|\bnew\s+Function\b|\bvm \. run|\bloadstring\b/;
+const EVALUATES = /\beval\b|\bnew\s+Function\b|\bvm \. run|\brunIn(?:This|New)Context\b|\bloadstring\b/;
 /** A shell that is given something by name, not a text. */
 const RUNS_NAME = /\b(?:exec|execSync|spawnSync|system|popen|shell_exec)\s*\(\s*[A-Za-z_$]\w*\s*[,)]/;
 /** What came in is run as a line. */

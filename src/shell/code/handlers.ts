@@ -75,8 +75,22 @@ const entersDirectory: Handler = (found, state) => {
   return NOTHING;
 };
 
+function decodedUrl(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A URL that is loaded as code of the same language. */
-const loads: Handler = (found, { call }) => {
+const loads: Handler = (found, { call, runCode }) => {
+  for (const text of found.args[0]?.texts ?? []) {
+    const code = /^data:[^,]*javascript[^,]*,([^]*)$/.exec(text)?.[1];
+    if (code === undefined) continue;
+    if (call.machine.symbols.originsIn(code).some(({ isRemote }) => isRemote)) reportRemoteCode(call, []);
+    else runCode(decodedUrl(code));
+  }
   const urls = (found.args[0]?.texts ?? []).filter((text) => /^https?:/.test(text));
   if (urls.length === 0) return null;
   reportRemoteCode(
@@ -98,7 +112,7 @@ type Row = readonly [string, Handler];
 
 const rows = (): readonly Row[] => [
   ['chdir', entersDirectory],
-  ['cd', only(/FileUtils\.cd$|shell\.cd$/, entersDirectory)],
+  ['cd', only(/(?:^|\.)(?:FileUtils|shell|shelljs|sh)\.cd$/, entersDirectory)],
   [
     'execute_script executescript executemany query mysqli_query pg_query raw statement unprepared do $executeRawUnsafe $executeRaw exec_driver_sql',
     queries,
@@ -177,7 +191,15 @@ const rows = (): readonly Row[] => [
   ['upload_file storbinary', uploads],
   ['foreach', only(/File\.foreach/, reads)],
   ['file', only(/^(?:file|Bun\.file)$/, reads)],
-  ['read', only(/(?:^|\.)(?:File|IO)\.read$/, reads)],
+  // Of a parser of settings, or of whatever is given a path there.
+  [
+    'read',
+    (found, state) =>
+      /(?:^|\.)(?:File|IO)\.read$/.test(found.name) ||
+      found.args[0]?.texts.some((text) => text.includes('/')) === true
+        ? reads(found, state)
+        : null,
+  ],
   ['lines', only(/(?:^|\.)io\.lines$/, reads)],
   ['input', only(/fileinput\.input/, readsOrEdits)],
   ['copy', only(/shutil|FileUtils|^copy$|fse?\./, moves('copy'))],

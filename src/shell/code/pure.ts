@@ -100,10 +100,13 @@ const asPath: Pure = ({ args, receiver }) => (args.length === 0 ? pathOf(receive
 /** Modules that list by pattern; anything else before the dot is a directory. */
 const LISTING_MODULE = /^(?:glob\d*|g|_glob|Dir|File|fs\w*|globby|fg|fastGlob|fast_glob)$/;
 
-const globbed: Pure = (found) => {
+const globbed: Pure = (found, call) => {
   const isBelow = found.receiver.texts.length > 0;
-  const pattern = mapTexts(found.args[0] ?? textOf('*'), activateGlobs);
   const head = found.name.slice(0, found.name.lastIndexOf('.'));
+  // Perl's own function knows what a tilde is.
+  const pattern = mapTexts(found.args[0] ?? textOf('*'), (text) =>
+    activateGlobs(head === '' ? expandHome(call, text) : text),
+  );
   const isUnknown = !isBelow && head !== '' && !LISTING_MODULE.test(head.slice(head.lastIndexOf('.') + 1));
   if (isUnknown && !pattern.texts.some((text) => text.startsWith('/'))) return NOTHING;
   return pathOf(isBelow ? combine(found.receiver, pattern, joinPaths) : pattern);
@@ -218,7 +221,16 @@ const added: Pure = ({ name, receiver, args }) => {
 
 const lowered = changes((text) => text.toLowerCase());
 const raised = changes((text) => text.toUpperCase());
-const reversed = changes((text) => Array.from(text).reverse().join(''));
+const reversedText = changes((text) => Array.from(text).reverse().join(''));
+/** A list from its end; of one text its characters, which is what `[...text]` is. */
+const reversed: Pure = (found, call) => {
+  const { items } = subject(found);
+  if (items === null) return reversedText(found, call);
+  const [only] = items;
+  return items.length === 1 && only !== undefined
+    ? reversedText({ ...found, receiver: only }, call)
+    : listOf(items.toReversed());
+};
 const temporary: Pure = () => pathOf(textOf('/tmp'));
 const unique: Pure = () => pathOf(textOf('/tmp/tmp.XXXXXXXXXX'));
 
@@ -229,7 +241,13 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['getcwd cwd pwd getwd', cwd],
   ['environ[] ENV[] $ENV[] env[] $_ENV[] $_SERVER[] getenv', variable],
   ['fetch', (found, call) => (found.name.endsWith('ENV.fetch') ? variable(found, call) : NOTHING)],
-  ['get', (found, call) => (/env(?:iron)?\.get$/.test(found.name) ? variable(found, call) : NOTHING)],
+  [
+    'get',
+    (found, call) => {
+      if (found.name === 'Reflect.get') return attribute(found, call);
+      return /env(?:iron)?\.get$/.test(found.name) ? variable(found, call) : NOTHING;
+    },
+  ],
   ['expanduser expand_path', userHome],
   ['join implode', join],
   ['catfile', ({ args }) => joinAll(args)],
@@ -239,7 +257,8 @@ const rows = (): readonly (readonly [string, Pure])[] => [
     asPath,
   ],
   ['new', (found, call) => (/Pathname\.new$/.test(found.name) ? asPath(found, call) : NOTHING)],
-  ['absolute encode toString to_s as_posix freeze values path', same],
+  ['path', (found, call) => (found.name === 'path' && found.args.length > 0 ? asPath : same)(found, call)],
+  ['absolute encode toString to_s as_posix freeze values', same],
   ['decode', decoded],
   ['strip trim chomp rstrip lstrip', changes((text) => text.trim())],
   ['read', (found, call) => (/stdin\.read$/i.test(found.name) ? typed(found, call) : found.receiver)],
@@ -307,9 +326,19 @@ export function lastName(name: string): string {
   return bare.slice(bare.lastIndexOf('.') + 1);
 }
 
+/** Whatever is made of something foreign is foreign. */
+function derived({ args, receiver }: CodeCall, call: Call): Value {
+  const texts = [receiver, ...args].flatMap((value) => value.texts);
+  const isForeign = texts.some((text) =>
+    call.machine.symbols.originsIn(text).some(({ isRemote }) => isRemote),
+  );
+  return isForeign ? textOf(call.blend(texts)) : NOTHING;
+}
+
 /** The result of a call that changes nothing; nothing known for all others. */
 export function evaluatePure(found: CodeCall, call: Call): Value {
   const variableName = /(?:^|\.)process\.env\.(\w+)\s?$/.exec(found.name)?.[1];
   if (variableName !== undefined) return environment(call, variableName);
-  return pureFunctions().get(lastName(found.name))?.(found, call) ?? NOTHING;
+  const result = pureFunctions().get(lastName(found.name))?.(found, call) ?? NOTHING;
+  return result === NOTHING ? derived(found, call) : result;
 }

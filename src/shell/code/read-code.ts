@@ -29,6 +29,7 @@ export function readCode(
     isPrinting: false,
     hasShell: false,
     database: null,
+    piped: null,
     sentTo: [],
     blind: [],
   };

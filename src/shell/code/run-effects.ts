@@ -130,7 +130,9 @@ export const executes: Handler = (found, { call }) => {
 
 /** Code given as text. */
 export const evaluates: Handler = (found, { call, runCode }) => {
-  const texts = allTexts(found.args[0] ?? NOTHING);
+  // `Function('a', 'b', code)` names its parameters first.
+  const isMaker = found.name.endsWith('Function');
+  const texts = allTexts((isMaker ? found.args.at(-1) : found.args[0]) ?? NOTHING);
   for (const text of texts) {
     const origins = call.machine.symbols.originsIn(text);
     if (origins.some(({ isRemote }) => isRemote)) {
@@ -165,7 +167,10 @@ export const prints: Handler = (found, state) => {
   const { call } = state;
   state.isPrinting = true;
   const texts = found.args.map((arg) => arg.texts[0] ?? unknownIn(call));
-  call.print(`${texts.join(' ')}\n`);
+  const line = `${texts.join(' ')}\n`;
+  // After a pipe was opened it may be what is printed to.
+  if (state.piped !== null) call.runShell(state.piped, 'open |', { shell: 'new', stdin: line });
+  call.print(line);
   return NOTHING;
 };
 

@@ -206,18 +206,22 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     readCode(call, first, language);
     return;
   }
-  if (first === undefined || first === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
+  // After two dashes PHP finds only arguments.
+  const isTyped = language === 'php' && call.args.includes('--');
+  if (first === undefined || isTyped || first === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
     const text = call.scene.input.takeAll();
     if (text === null) {
       if (!call.args.some((arg) => ASKING.test(arg)))
         call.effect('typed-code', [], { detail: 'runs what is typed into it' });
-    } else if (text !== '') readCode(call, call.expandVerbatim(text), language);
+    } else if (text !== '')
+      readCode(givenArguments(call, operands.slice(1)), call.expandVerbatim(text), language);
   } else if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
   else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
     if (TOOLS.test(first)) call.run(operands, call.program);
     const written = call.writtenTo(first);
-    if (written !== undefined) readCode(call, call.expandVerbatim(written), language);
+    if (written !== undefined)
+      readCode(givenArguments(call, operands.slice(1)), call.expandVerbatim(written), language);
   }
   if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
 }

@@ -21,7 +21,7 @@ export function takeBindings(given: readonly string[]): JqArguments {
 }
 
 const STEP =
-  /\s*(?:("(?:[^"\\]|\\.)*")|(\.[A-Za-z_]\w*|\.?\[\d*\]|\.)|\$(\w+)|join\(("(?:[^"\\]|\\.)*")\)|@(base64d)|(tostring|ascii_downcase))/y;
+  /\s*(?:(\[(?:[^[\]"]|"(?:[^"\\]|\\.)*")+\])|("(?:[^"\\]|\\.)*")|(\.[A-Za-z_]\w*|\.?\[\d*\]|\.)|\$(\w+)|join\(("(?:[^"\\]|\\.)*")\)|@(base64d)|(implode|add)\b|(tostring|ascii_downcase))/y;
 
 /** A text with holes; null where a hole holds more than a name. */
 function fillText(quoted: string, bindings: ReadonlyMap<string, string>): string | null {
@@ -48,7 +48,9 @@ function applyStep(
   match: RegExpExecArray,
   bindings: ReadonlyMap<string, string>,
 ): readonly JsonValue[] | null {
-  const [, quoted, path, name, separator, decoded, word] = match;
+  const [, list, quoted, path, name, separator, decoded, sum, word] = match;
+  if (list !== undefined && !/^\[\d*\]$/.test(list)) return [JSON.parse(list)];
+  if (list !== undefined) return pick(value, list);
   if (quoted !== undefined) {
     const text = fillText(quoted, bindings);
     return text === null ? null : [text];
@@ -60,6 +62,12 @@ function applyStep(
   }
   if (separator !== undefined)
     return Array.isArray(value) ? [value.map(String).join(String(JSON.parse(separator)))] : null;
+  if (sum !== undefined) {
+    if (!Array.isArray(value)) return null;
+    return [
+      value.map((each) => (sum === 'add' ? String(each) : String.fromCodePoint(Number(each)))).join(''),
+    ];
+  }
   if (typeof value !== 'string') return null;
   if (decoded !== undefined) {
     const text = fromBase64(value);

@@ -47,7 +47,12 @@ class AwkReader {
     return token?.kind === 'mark' ? token.text : '';
   }
 
-  #formatted([format = '', ...values]: readonly string[]): string {
+  #formatted([format = '', ...given]: readonly string[]): string {
+    // A number is the code of a character.
+    const letters = [...format.matchAll(/%(?!%)[^a-zA-Z]*([a-zA-Z])/g)].map(([, letter]) => letter);
+    const values = given.map((value, at) =>
+      letters[at] === 'c' && /^\d{2,6}$/.test(value) ? String.fromCodePoint(Number(value)) : value,
+    );
     return formatText(format, values, (source) => this.#call.machine.symbols.unknown(source));
   }
 
@@ -55,6 +60,7 @@ class AwkReader {
   #textsFrom(start: number): { readonly texts: readonly string[]; readonly end: number } {
     const texts: string[] = [];
     let text = '';
+    let depth = 0;
     let at = start;
     for (; at < this.#tokens.length; at += 1) {
       const token = this.#tokens[at];
@@ -72,7 +78,9 @@ class AwkReader {
       else if (token?.kind === 'mark' && token.text === '$') {
         text += this.#field(this.#tokens[at + 1]);
         at += 1;
-      } else if (token?.kind !== 'mark' || token.text !== ',') break;
+      } else if (token?.kind === 'mark' && token.text === '(') depth += 1;
+      else if (token?.kind === 'mark' && token.text === ')' && depth > 0) depth -= 1;
+      else if (token?.kind !== 'mark' || token.text !== ',') break;
       else {
         texts.push(text);
         text = '';
@@ -91,6 +99,11 @@ class AwkReader {
     if (record !== null && key?.text === 'NF') return record.at(-1) ?? '';
     const { stdin } = this.#call;
     return stdin === null ? this.#call.machine.symbols.unknown('$...') : this.#call.blend([stdin]);
+  }
+
+  /** What a bare `print` prints. */
+  #whole(): string {
+    return this.#record?.[0] ?? (this.#call.stdin === null ? '' : this.#call.blend([this.#call.stdin]));
   }
 
   #environment(key: Token | undefined): string {
@@ -126,7 +139,8 @@ class AwkReader {
     const from = this.#mark(start + 1) === '(' ? start + 2 : start + 1;
     const { texts, end } = this.#textsFrom(from);
     const isFormat = this.#tokens[start]?.text === 'printf';
-    const text = isFormat ? this.#formatted(texts) : `${texts.join(' ')}\n`;
+    const whole = texts.join('') === '' ? this.#whole() : texts.join(' ');
+    const text = isFormat ? this.#formatted(texts) : `${whole}\n`;
     let at = end;
     while (this.#mark(at) === ')') at += 1;
     const sign = this.#mark(at);

@@ -260,8 +260,15 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
     filterProgram('less')?.(call.withArguments(call.args.filter((arg) => !arg.startsWith('+'))));
   },
   iconv: (call) => {
-    const output = call.options(spec('f:t:o:', 'from-code= to-code= output=')).value('o', 'output');
+    const options = call.options(spec('f:t:o:', 'from-code= to-code= output='));
+    const output = options.value('o', 'output');
     if (output !== null) reportContent(call, [output], 'is written');
-    filterProgram('iconv')?.(call);
+    // Wide characters of ASCII have zeros between them.
+    if (
+      call.stdin?.includes('\0') === true &&
+      /^utf-?(?:16|32)|^ucs/i.test(options.value('f', 'from-code') ?? '')
+    )
+      call.print(call.stdin.replaceAll('\0', ''));
+    else filterProgram('iconv')?.(call);
   },
 }));

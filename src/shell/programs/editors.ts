@@ -17,8 +17,17 @@ const EX_WRITE =
 /** `,p`, `1,$n`, `%print`: lines of the file end up on the terminal. */
 const SHOWS_LINES = /^\s*:?\s*[\d,;$.%]*\s*(?:[pnl]+|print|number|nu|list|#)(?:\s*\|.*)?$/;
 
+/** Texts that are joined, and names that are expanded, as one text. */
+function foldEx(line: string, home: string): string {
+  return line
+    .replace(/\b(?:expand|fnamemodify)\s*\(\s*(['"])(.*?)\1\s*(?:,[^)]*)?\)/g, '$1$2$1')
+    .replace(/(['"])\s*\.{1,2}\s*\1/g, '')
+    .replace(/(['"])(?:~|\$HOME)(?=[/'"])/g, `$1${home}`);
+}
+
 /** One command line of ex, as `-c` and standard input give it. */
-function readEx(call: Call, line: string, files: readonly string[]): void {
+function readEx(call: Call, given: string, files: readonly string[]): void {
+  const line = foldEx(given, call.machine.context.home);
   const python = /^\s*:?\s*py(?:thon)?[3x]?\s+(.+)$/s.exec(line)?.[1];
   if (python !== undefined) call.run(['python3', '-c', python], `${call.program} python`);
   const shell = EX_SHELL.exec(line)?.[1];
