@@ -24,6 +24,8 @@ export const FAILURE: Completion = { status: false, flow: 'next' };
 export interface Mount {
   readonly host: string;
   readonly inside: string;
+  /** What is in it can be read only. */
+  readonly isReadOnly?: boolean;
 }
 
 /** `name=(…)` as an argument. */

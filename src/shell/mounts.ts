@@ -16,6 +16,9 @@ const CONTAINED = new Set<EffectKind>([
   'execute',
 ]);
 
+/** What a mount that nobody can write to lets through. */
+const LOOKS = new Set<EffectKind>(['read', 'credential-read', 'network-send']);
+
 /** The place on the host; for a directory above a mount, the mounted directory itself. */
 function translate(target: Target, mounts: readonly Mount[]): Target | null {
   const { path } = target;
@@ -42,11 +45,12 @@ export function insideMounts(
   mounts: readonly Mount[],
 ): readonly Target[] | null {
   if (CONTAINED.has(kind)) return null;
+  const reached = LOOKS.has(kind) ? mounts : mounts.filter(({ isReadOnly }) => isReadOnly !== true);
   const hasPaths = targets.some(({ kind: each }) => each === 'path' || each === 'device');
   if (!hasPaths) return targets;
   const kept = targets.flatMap((target) => {
     if (target.kind !== 'path' && target.kind !== 'device') return [target];
-    const outside = translate(target, mounts);
+    const outside = translate(target, reached);
     return outside === null ? [] : [outside];
   });
   return kept.length === 0 ? null : kept;

@@ -54,7 +54,8 @@ function runVariable(call: Call, use: Use, name: string, text: string): void {
       const file = expandQuoted(call.machine, call.scene, text);
       if (file === '') return;
       const code = call.codeOf(file);
-      if (code !== null) call.runShell(code, name);
+      if (code !== null && name === 'PYTHONSTARTUP') call.run(['python3', '-c', code], name);
+      else if (code !== null) call.runShell(code, name);
       else {
         call.effect('environment-poison', [call.path(file)], { detail: `${name} makes every shell run it` });
       }
@@ -79,12 +80,21 @@ function runVariable(call: Call, use: Use, name: string, text: string): void {
       else if (name.endsWith('MAKEFLAGS')) {
         const code = /(?:^|\s)--eval[=\s](.*)$/s.exec(text)?.[1] ?? (text.includes('$(shell') ? text : null);
         if (code !== null) call.run(['make', `--eval=${code}`], name);
-      } else reportLoadedCode(call, name, text);
+      } else if (name === 'PERL5DB') call.run(['perl', '-e', text], name);
+      else reportLoadedCode(call, name, text);
   }
 }
 
 function reportLoadedCode(call: Call, name: string, text: string): void {
-  const files = [...text.matchAll(LOADS_CODE)].map((match) => match[1] ?? '');
+  // What stands behind a module's name is code, and a module may be all there in its address.
+  const behind = name === 'PERL5OPT' ? /^-[Mm][\w:]+\s*;(.*)$/s.exec(text)?.[1] : undefined;
+  if (behind !== undefined) call.run(['perl', '-e', behind], name);
+  if (name === 'NODE_OPTIONS')
+    for (const [, address = ''] of text.matchAll(/--(?:import|require|loader)[=\s]\s*(data:\S+)/g))
+      call.run(['node', '-e', `import(${JSON.stringify(address)})`], name);
+  const files = [...text.matchAll(LOADS_CODE)]
+    .map((match) => match[1] ?? '')
+    .filter((file) => !file.startsWith('data:'));
   if (files.length === 0) return;
   reportForeignFiles(call, files);
   call.effect('environment-poison', call.paths(files), { detail: `${name} loads it into every program` });
@@ -100,11 +110,12 @@ const FOUND_BY_NAME = /\.(?:so(?:\.[\d.]+)?|dylib)$|\/(?:site|user)customize\.py
 
 function reportForeignPlaces(call: Call, places: readonly string[]): void {
   const directories = places.flatMap((place) => (place === '' ? [] : (call.resolve(place) ?? [])));
-  const files = [...call.scene.shell.files.keys()].filter((file) => FOUND_BY_NAME.test(file));
-  reportForeignFiles(
-    call,
-    files.filter((file) => directories.some((directory) => file.startsWith(`${directory}/`))),
+  const files = [...call.scene.shell.files.keys()].filter(
+    (file) => FOUND_BY_NAME.test(file) && directories.some((directory) => file.startsWith(`${directory}/`)),
   );
+  reportForeignFiles(call, files);
+  for (const file of files.filter((each) => each.endsWith('.py')))
+    call.run(['python3', '-c', call.codeOf(file) ?? ''], 'PYTHONPATH');
 }
 
 /** Some variables are commands in disguise: a later program runs them. */

@@ -74,6 +74,12 @@ export function findOwnDecision(scene: ShellScene): Finding | null {
   const killed = scene.effectsOf('kill').flatMap(({ targets }) => targets);
   const own = killed.find(({ text }) => /\bbridle\b/i.test(text));
   if (own !== undefined) return { what: 'stop what guards you', target: own.text };
+  const asked = scene.analysis.commands.find(
+    ({ program, words }) =>
+      /^(?:pgrep|pidof)$/.test(program ?? '') && words.some(({ text }) => /\bbridle\b/i.test(text)),
+  );
+  if (asked !== undefined && killed.some(({ isResolved }) => !isResolved))
+    return { what: 'stop what guards you', target: 'bridle' };
   for (const { words } of scene.analysis.commands) {
     const texts = words.map((word) => word.text);
     if (isOwnRemoval(texts)) return { what: "take a decision that is a person's", target: texts.join(' ') };

@@ -59,6 +59,7 @@ function homeGroup(path: string, context: PolicyContext): ProtectedGroup | null 
 
 /** The program that runs, and the directory that holds nothing else; that of all packages may go and come again. */
 function isOwnProgram(path: string, { packageRoot }: PolicyContext): boolean {
+  if (/\/s?bin\/bridle$/.test(path)) return true;
   if (packageRoot === undefined) return false;
   const root = foldCase(packageRoot());
   return path === root || isAtOrBelow(path, `${root}/bin`) || isAtOrBelow(path, `${root}/dist`);
@@ -164,6 +165,11 @@ export function protectedByGlob(
   // Everything in a directory is judged by what the directory is, not by what might be in it; and a search through
   // a tree reaches what it names: `find -name .claude`, but not `find -name '*.json'`.
   const isSearch = folded.includes('**');
+  const last = folded.slice(folded.lastIndexOf('/') + 1);
+  const named = PROTECTED.find(
+    ({ path }) => isSearch && path.includes('/') && path.endsWith(`/${last}`) && !/[*?[]/.test(last),
+  );
+  if (known === null && isRemoval && named !== undefined) return named.group;
   if (known !== null || isGeneric(folded) || (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded))) return known;
   const segments = folded.split('/').filter((segment) => segment !== '');
   const isThere = ({ path }: Protected): boolean => context.files.realPath(`${base}/${path}`) !== null;

@@ -25,7 +25,9 @@ const evaluate: Program = (call) => {
 
 /** Runs a file in this shell. Unreadable files are somebody else's code: executed, not understood. */
 const source: Program = (call) => {
-  const [file, ...args] = call.args[0] === '--' ? call.args.slice(1) : call.args;
+  const [given, ...args] = call.args[0] === '--' ? call.args.slice(1) : call.args;
+  // Without a file bash fails, fish reads what it is given.
+  const file = given ?? (call.stdin === null ? undefined : '/dev/stdin');
   if (file === undefined) return FAILURE;
   call.effect('execute', [call.path(file)], { detail: 'runs it in this shell' });
   const isInput = /^\/dev\/(?:stdin|fd\/0)$/.test(file);

@@ -140,6 +140,17 @@ function runInterpreter(call: Call, { language, short, long, code }: Interpreter
   const options = call.withArguments(args).options(spec(short, long, true));
   if (options.has('V', 'version', 'h', 'help', 'check') || isCheck(language, options)) return;
   if (serves(call, language, options)) return;
+  // `ruby -run -e rm -- -rf x`: a library of small programs.
+  const [tool = ''] = options.all('e');
+  if (
+    language === 'ruby' &&
+    options.all('r').includes('un') &&
+    /^(?:cp|ln|mv|rm|mkdir|rmdir|install|chmod|touch)$/.test(tool)
+  ) {
+    const at = call.args.indexOf(tool);
+    call.run([tool, ...call.args.slice(at + 1).filter((arg) => arg !== '--')], 'ruby -run');
+    return;
+  }
   reportOutputsInside(call);
   const name = language === 'python' ? moduleName(call.args) : null;
   if (name !== null) {

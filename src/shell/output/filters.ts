@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
-import { isLiteral, isResolved } from '../marks.js';
+import { activateGlobs, isLiteral, isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { fromBase32, fromBase64, fromHex, toBase32, toBase64, toHex, translate } from './encodings.js';
 import { evaluateJq, takeBindings } from './jq.js';
@@ -183,6 +183,9 @@ const filters = once((): ReadonlyMap<string, Filter> => {
   return rows;
 });
 
+/** Searches that can say where they found something instead of what. */
+const LISTS = /^(?:[efz]?grep|rg|ag|ack)$/;
+
 /** Searches that descend into directories unasked. */
 const RECURSIVE = new Set(['rg', 'ag', 'ack']);
 
@@ -224,6 +227,18 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
       isRecursive: skip === 1 && isRecursive,
       detail: 'prints its content',
     });
+  }
+  if (call.hasReader && skip === 1 && LISTS.test(call.program) && options.has('l', 'files-with-matches')) {
+    const places = files.length === 0 && RECURSIVE.has(call.program) ? ['.'] : files;
+    call.print(
+      places
+        .map(
+          (place) =>
+            `${isRecursive ? activateGlobs(`${place}/**/[!/]*`) : place}${options.has('Z', 'null', '0') ? '\0' : '\n'}`,
+        )
+        .join(''),
+    );
+    return;
   }
   if (!call.hasReader) {
     if (call.stdin !== null && !isResolved(call.stdin)) call.print(call.stdin);

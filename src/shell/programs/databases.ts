@@ -107,6 +107,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 const CHANGING = /(?:^|;)\s*(?:create|insert|update|delete|drop|alter|replace|vacuum)\b/i;
 
 function runClient(call: Call, row: Client): void {
+  if (call.program === 'influx' && call.args[0] === 'bucket' && call.args[1] === 'delete')
+    report(call, { action: 'sql.drop-database', object: 'bucket' }, null);
   // Some clients spell long options with one dash.
   const args = call.args.map((arg) =>
     /^-(?:cmd|init|execute|query|database|host)$/.test(arg) ? `-${arg}` : arg,
@@ -204,6 +206,7 @@ export const databasePrograms = once((): Readonly<Record<string, Program>> => ({
   ),
   mysqladmin: dropsOn((words) => words.includes('drop')),
   'mariadb-admin': dropsOn((words) => words.includes('drop')),
+  'sqlite-utils': dropsOn((words) => words[0] === 'drop-table', 'sql.drop-table'),
   etcdctl: (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('--'));
     if (words[0] === 'del' && call.args.some((arg) => /^--(?:prefix|from-key)(?:=true)?$/.test(arg))) {

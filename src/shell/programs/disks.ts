@@ -178,6 +178,9 @@ export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
     'makes its content unreadable',
     spec('c:s:h:y', 'type= cipher= key-file='),
   ),
+  lvm: (call) => {
+    call.run(call.args, 'lvm');
+  },
   lvremove: removesVolume('lvremove'),
   vgremove: removesVolume('vgremove'),
   pvremove: removesVolume('pvremove'),

@@ -1,5 +1,6 @@
 import { once } from '../../model/once.js';
-import type { Program } from '../call.js';
+import type { Call, Program } from '../call.js';
+import { decodeEscapes } from '../escapes.js';
 import { activateGlobs, DEEP, isSymbol, STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { reportContent } from './contents.js';
@@ -58,6 +59,8 @@ class Search {
   isShallow = false;
   isBelowRoot = false;
   end = '\n';
+  /** What is printed of each; null for its path. */
+  format: string | null = null;
   readonly #args: readonly string[];
   #at = 0;
 
@@ -107,6 +110,7 @@ class Search {
   #readTest(word: string): void {
     const value = WITH_VALUE.has(word) ? this.#take() : '';
     if (word === '-print0') this.end = '\0';
+    if (word === '-printf') this.format = value;
     if (word === '-maxdepth') this.isShallow = Number(value) <= 1;
     if (word === '-mindepth') this.isBelowRoot = Number(value) > 0;
     if (word === '-type' && value !== 'd') this.isBelowRoot = true;
@@ -157,8 +161,24 @@ function fillBraces(words: readonly string[], path: string): readonly string[] {
   return words.map((word) => word.replaceAll('{}', path));
 }
 
+/** `-printf` knows a path by several letters; others are about something else. */
+function printed({ format, end }: Search, place: string): string {
+  if (format === null) return place + end;
+  return decodeEscapes(format, 'printf').text.replace(/%[pPhf]/g, place);
+}
+
+/** Roots that a file names, or whoever writes to us. */
+function listedRoots(call: Call): readonly string[] | null {
+  const at = call.args.indexOf('-files0-from');
+  if (at === -1) return null;
+  const file = call.args[at + 1] ?? '';
+  const text = file === '-' ? call.stdin : (call.writtenTo(file) ?? null);
+  return (text ?? '').split('\0').filter((root) => root !== '');
+}
+
 const find: Program = (call) => {
-  const search = new Search(call.args);
+  const listed = listedRoots(call);
+  const search = new Search(listed === null ? call.args : [...listed, ...call.args]);
   const places = search.roots.flatMap((root) => found(search, root));
   if (search.files.length > 0) reportContent(call, search.files, 'takes the list of what is found');
   if (search.isDeleting) {
@@ -170,7 +190,7 @@ const find: Program = (call) => {
     for (const place of places) call.run(fillBraces(run.words, place), run.name, { stdin: null });
   }
   if (search.runs.length === 0 && !search.isDeleting && call.hasReader) {
-    call.print(places.map((place) => place + search.end).join(''));
+    call.print(places.map((place) => printed(search, place)).join(''));
   }
 };
 

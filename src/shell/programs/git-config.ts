@@ -9,6 +9,20 @@ const RUNS_VALUE =
 const RUNS_MARKED = /^(?:alias\..+|credential\.(?:.+\.)?helper|submodule\..+\.update)$/;
 
 /** What a setting does beyond being stored. */
+/** Settings in a file that the line itself wrote. */
+export function applyFile(call: Call, file: string): void {
+  const text = file === '' ? undefined : call.writtenTo(file);
+  if (text === undefined) return;
+  let section = '';
+  for (const line of text.split('\n')) {
+    const [, name, inner] = /^\s*\[([\w.-]+)(?:\s+"([^"]*)")?\]/.exec(line) ?? [];
+    if (name !== undefined) section = inner === undefined ? name : `${name}.${inner}`;
+    const [, key, value = 'true'] =
+      /^(?:\s*\[[^\]]*\])?\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
+    if (key !== undefined && section !== '') applySetting(call, `${section}.${key}`, value);
+  }
+}
+
 export function applySetting(call: Call, key: string, value: string): void {
   const name = key.toLowerCase();
   if (RUNS_VALUE.test(name)) call.runShell(value.replace(/^!/, ''), `git ${key}`);
@@ -32,6 +46,7 @@ export function applySetting(call: Call, key: string, value: string): void {
   } else if (name.startsWith('url.ext::')) runExternal(call, key.slice(4));
   else if (name === 'include.path' || name.startsWith('includeif.')) {
     call.effect('read', call.paths([value]), { detail: 'is included as settings of git' });
+    applyFile(call, value);
   }
 }
 

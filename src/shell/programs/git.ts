@@ -4,7 +4,7 @@ import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { baseName } from '../path.js';
 import { patchedFiles, reportContent } from './contents.js';
-import { applySetting, gitConfig, runExternal } from './git-config.js';
+import { applyFile, applySetting, gitConfig, runExternal } from './git-config.js';
 import { gitLosses, REMOTE_REF } from './git-loss.js';
 import { gitPush } from './git-push.js';
 
@@ -199,6 +199,10 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   blame: prints,
   'cat-file': prints,
   archive: writesFile,
+  'checkout-index': (call) => {
+    const place = call.options(spec('', 'prefix= stage=')).value('prefix');
+    if (place !== null) reportContent(call, [place], 'takes the files of the index');
+  },
   'format-patch': writesFile,
   bundle,
   'rev-parse': revParse,
@@ -263,6 +267,8 @@ function applyEnvironment(call: Call): Call {
     /'([^']*)'(?:='([^']*)')?/g,
   ))
     applyPair(call, value === undefined ? key : `${key}=${value}`);
+  for (const name of ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG'])
+    applyFile(call, variable(name) ?? '');
   const records = ['GIT_TRACE', 'GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF', 'GIT_TRACE_CURL']
     .flatMap((name) => variable(name) ?? [])
     .filter((place) => place.startsWith('/'));
@@ -282,7 +288,10 @@ const git: Program = (call) => {
     const value = attached ?? (WITH_VALUE.has(name) ? (call.args[(at += 1)] ?? '') : '');
     if (name === '-C' || name === '--work-tree') current = current.at(value, []);
     else if (name === '-c') applyPair(current, value);
-    else if (name === '--exec-path' && attached !== null)
+    else if (name === '--config-env') {
+      const [, key = '', variable = ''] = /^(.*)=(\w+)$/s.exec(value) ?? [];
+      applySetting(current, key, findVariable(call.machine, call.scene, variable)?.value ?? '');
+    } else if (name === '--exec-path' && attached !== null)
       call.effect('environment-poison', call.paths([value]), {
         action: 'git.exec-path',
         detail: 'replaces the programs of git',

@@ -97,6 +97,8 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   ),
   'sphinx-build': producer('b:d:c:D:', '', 'd', 2),
   asciidoctor: producer('o:D:b:a:', 'out-file= destination-dir= backend=', 'o out-file D destination-dir'),
+  unsquashfs: producer('d:p:e:f', 'dest= processors=', 'd dest'),
+  stow: producer('d:t:', 'dir= target=', 't target'),
   hugo: producer('d:s:', 'destination= source=', 'd destination'),
   tsc: producer('p:', 'outDir= outFile= project= declarationDir=', 'outDir outFile declarationDir'),
   esbuild: producer('', 'outfile= outdir=', 'outfile outdir'),
@@ -134,6 +136,8 @@ function reportSources(call: Call, options: Options, { outputs }: Producer): voi
     for (const place of results.length === 0 && outputs[0] === 'o' ? ['a.out'] : results)
       call.writeFile(place, made);
   }
+  if (COMPILES.test(call.program) && call.args.includes('-E'))
+    call.effect('read', call.paths(options.operands), { detail: 'is shown as the compiler sees it' });
   if (COMPILES.test(call.program)) readSource(call, call.program === 'rustc' ? 'rust' : 'c', sources);
 }
 

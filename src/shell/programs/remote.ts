@@ -42,15 +42,16 @@ const RUN = spec(
 
 function readMounts(call: Call, options: Options): readonly Mount[] {
   const mounts: Mount[] = [];
-  const add = (host: string | undefined, inside: string | undefined): void => {
+  const add = (host: string | undefined, inside: string | undefined, isReadOnly: boolean): void => {
     // A name without a slash is a volume of the engine, not a directory of ours.
     if (host === undefined || inside === undefined || !/[/.~]/.test(host)) return;
     const path = call.resolve(host.replace(/^~(?=\/|$)/, call.machine.context.home));
-    if (path !== null) mounts.push({ host: call.render(path), inside: inside.replace(/(.)\/+$/, '$1') });
+    if (path !== null)
+      mounts.push({ host: call.render(path), inside: inside.replace(/(.)\/+$/, '$1'), isReadOnly });
   };
   for (const volume of options.all('v', 'volume')) {
     const [host, inside, mode = ''] = volume.split(':');
-    if (!/\bro\b/.test(mode)) add(host, inside);
+    add(host, inside, /\bro\b/.test(mode));
   }
   for (const mount of options.all('mount')) {
     const parts = new Map(
@@ -59,10 +60,11 @@ function readMounts(call: Call, options: Options): readonly Mount[] {
         return at === -1 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
       }),
     );
-    if (parts.get('type') === 'bind' && !parts.has('readonly') && !parts.has('ro')) {
+    if (parts.get('type') === 'bind') {
       add(
         parts.get('source') ?? parts.get('src'),
         parts.get('target') ?? parts.get('dst') ?? parts.get('destination'),
+        parts.has('readonly') || parts.has('ro'),
       );
     }
   }

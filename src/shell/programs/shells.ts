@@ -110,8 +110,10 @@ export const shell: Program = (call): Completion => {
     const code = call.codeOf(file);
     if (code !== null) call.runShell(code, `${call.program} --rcfile`, { shell: 'new' });
   }
-  if (given.isChecking) return UNKNOWN;
   const [first, ...rest] = given.operands;
+  if (first !== undefined && !given.isCommand && call.args.some((arg) => /^-[a-z]*v[a-z]*$/.test(arg)))
+    call.effect('read', call.paths([first]), { detail: 'is shown as it is read' });
+  if (given.isChecking) return UNKNOWN;
   if (given.isCommand) {
     if (first === undefined) return UNKNOWN;
     return {

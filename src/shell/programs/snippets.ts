@@ -126,6 +126,7 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
     write: [...after(/\bwrite\s*\(/), /\bopen\s*\(\s*"([^"]*)"\s*,\s*"[wa]/g],
   },
   groovy: jvm(),
+  jbang: jvm(),
   jshell: jvm(),
   kotlin: jvm(),
   kotlinc: jvm(),
@@ -195,6 +196,9 @@ function runSnippets(
   { run, words, remove, write, fetch, session }: Snippets,
   given: readonly string[] | null = null,
 ): void {
+  const [first = ''] = call.args.filter((arg) => !arg.startsWith('-'));
+  if (given === null && /^https?:\/\//.test(first) && !TOOLS.test(call.program))
+    reportRemoteCode(call, [call.target('url', first)]);
   const isTyped = call.args.every((arg) => arg.startsWith('-')) && !TOOLS.test(call.program);
   if (given === null && isTyped && reportFetchedCode(call, call.stdin ?? '')) return;
   const home = call.machine.context.home;
@@ -233,9 +237,19 @@ function withoutComments(text: string): string {
   return text.replace(COMMENT, (_whole, kept: string | undefined) => kept ?? ' ');
 }
 
+/** A loop without end in which there is nothing but another process. */
+const FORKS =
+  /(?:for\s*\(\s*;\s*(?:1\s*)?;\s*\)|while\s*\(\s*(?:1|true|!0|v?fork\s*\(\s*\)[^;{}]*)\s*\))\s*[{;]?\s*(?:v?fork\s*\(|\})/;
+
 /** The source of a program that is compiled, as far as the line itself wrote it. */
 export function readSource(call: Call, language: 'c' | 'rust' | 'go', texts: readonly string[]): void {
   const known = texts.filter((text) => text !== '').map(withoutComments);
+  if (language === 'c' && known.some((text) => FORKS.test(text)))
+    call.effect('fork-bomb', [], {
+      action: 'fork-bomb',
+      isRecursive: true,
+      detail: 'starts itself without end',
+    });
   if (known.length > 0) runSnippets(call, sources()[language], known);
 }
 

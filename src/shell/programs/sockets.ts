@@ -74,7 +74,12 @@ const socat: Program = (call) => {
       });
     call.runShell(text, 'socat EXEC');
   }
-  const inside = files.filter((file) => !/^[/~]/.test(file));
+  // From the first to the second only, or back.
+  const [first = '', second = ''] = operands;
+  const end = call.args.includes('-u') ? second : call.args.includes('-U') ? first : '';
+  const result = /^(?:FILE|OPEN|GOPEN|CREATE):([^,]+)/is.exec(end)?.[1];
+  if (result !== undefined) reportContent(call, [result], 'takes what is sent');
+  const inside = files.filter((file) => !/^[/~]/.test(file) && file !== result);
   if (inside.length > 0) reportContent(call, inside, 'may be written', true);
   if (network.length === 0) return;
   reportSession(call, places);

@@ -159,7 +159,7 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
       (words[0] === 'kv' && words[1] === 'get') ||
       (words[0] === 'print' && words[1] === 'token'),
   ),
-  'secret-tool': shows((words) => words[0] === 'lookup'),
+  'secret-tool': shows((words) => /^(?:lookup|search)$/.test(words[0] ?? '')),
   keyring: shows((words) => words[0] === 'get'),
   bw: shows((words) => words[0] === 'get' || words[0] === 'export'),
   'ansible-vault': shows((words) => words[0] === 'view' || words[0] === 'decrypt'),

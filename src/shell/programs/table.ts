@@ -62,7 +62,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'mkfs newfs mke2fs mkswap mkdosfs mkntfs wipefs blkdiscard sgdisk gdisk fdisk cfdisk sfdisk ' +
-      'parted hdparm nvme scrub nwipe dc3dd sg_format badblocks cryptsetup lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
+      'parted hdparm nvme scrub nwipe dc3dd sg_format badblocks cryptsetup lvm lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
       'zpool zfs btrfs diskutil ddrescue qemu-img mount cgdisk debugfs bmaptool sg_sanitize asr flashrom',
     find: (name) => diskPrograms()[name],
   },
@@ -71,7 +71,8 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => gitPrograms()[name],
   },
   {
-    names: 'mongo mongosh redis-cli valkey-cli keydb-cli dropdb mysqladmin mariadb-admin etcdctl',
+    names:
+      'mongo mongosh redis-cli valkey-cli keydb-cli dropdb mysqladmin mariadb-admin sqlite-utils etcdctl',
     find: (name) => databasePrograms()[name],
   },
   {
@@ -131,14 +132,14 @@ export const FAMILIES: readonly Family[] = [
       'gcc g++ cc c++ clang clang++ tcc ld objcopy gfortran nasm rustc javac ffmpeg convert magick gm cwebp ' +
       'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
-      'protoc sphinx-build asciidoctor hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
+      'protoc sphinx-build asciidoctor unsquashfs stow hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
       'screencapture tshark date logger espeak ssh-keyscan tree ' +
       'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip',
     find: (name) => outputProgram(name),
   },
   {
     names:
-      'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy jshell kotlin kotlinc scala scala-cli amm swift ' +
+      'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy jbang jshell kotlin kotlinc scala scala-cli amm swift ' +
       'erl elixir ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
     find: (name) => snippetProgram(name),
   },
