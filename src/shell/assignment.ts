@@ -96,9 +96,12 @@ export function expandAssignment(
   return { name: node.name, index, text, elements: null, isAppending };
 }
 
+/** Arrays of bash's own whose elements have names. */
+const NAMED = /^BASH_(?:ALIASES|CMDS)$/;
+
 function indexOf(machine: Machine, scene: Scene, name: string, word: Word): string {
   const text = expandText(machine, scene, word);
-  if (findVariable(machine, scene, name)?.flags.includes('A') === true) return text;
+  if (findVariable(machine, scene, name)?.flags.includes('A') === true || NAMED.test(name)) return text;
   const number = evaluateText(machine, scene, text);
   return number === null ? machine.symbols.unknown(text) : String(number);
 }
@@ -124,7 +127,7 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
   const value = isInteger ? numberText(machine, scene, name, sum) : (before ?? '') + text;
   assignParameter(scene, name, value, index);
   // What stands in these is what a name runs.
-  if (index !== null && /^BASH_(?:ALIASES|CMDS)$/.test(name)) scene.shell.addAlias(index, value);
+  if (index !== null && NAMED.test(name)) scene.shell.addAlias(index, value);
 }
 
 function numberText(machine: Machine, scene: Scene, name: string, text: string): string {

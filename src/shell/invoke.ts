@@ -15,6 +15,7 @@ import {
 import { isResolved } from './marks.js';
 import { identifyPrograms } from './identity.js';
 import { currentDirectory, findVariable } from './parameter.js';
+import { baseName } from './path.js';
 import { findProgram } from './programs/table.js';
 import { runScriptFile, runUnknown } from './programs/unknown.js';
 import { applyRedirects, resolvedRedirects } from './redirect.js';
@@ -52,6 +53,17 @@ function reportForeignFile(call: Call): void {
   names.some((name) => reportFetchedCode(call, files.get(call.resolve(name) ?? '') ?? ''));
 }
 
+/** The program that a link of the line's own leads to, and `=name`, by which zsh means the path of a program. */
+function linkedProgram(call: Call): string | null {
+  const { scene, word } = call;
+  if (/^=[a-z][\w-]*$/.test(word)) return word.slice(1);
+  if (!word.includes('/') || scene.shell.links.size === 0) return null;
+  const path = call.resolve(word);
+  return path !== null && /^\/(?:usr\/(?:local\/)?)?s?bin\//.test(path) && baseName(path) !== baseName(word)
+    ? path
+    : null;
+}
+
 /** A file of the line's own that is found before the program whose name it has. */
 function plantedAt({ scene, machine, word, command }: Call): string | null {
   const { files } = scene.shell;
@@ -68,6 +80,8 @@ function dispatch(call: Call, body: ShellFunction | null): Completion {
   const { machine, scene, word, args, program } = call;
   if (body !== null) return callFunction(machine, scene, word, args, body);
   reportForeignFile(call);
+  const linked = linkedProgram(call);
+  if (linked !== null) return call.run([linked, ...args], '', { shell: 'same' });
   const planted = plantedAt(call);
   if (planted !== null && runScriptFile(call, planted, args)) return UNKNOWN;
   const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));

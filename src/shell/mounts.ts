@@ -44,7 +44,8 @@ export function insideMounts(
   targets: readonly Target[],
   mounts: readonly Mount[],
 ): readonly Target[] | null {
-  if (CONTAINED.has(kind)) return null;
+  const isWhole = mounts.some(({ host, isReadOnly }) => host === '/' && isReadOnly !== true);
+  if (CONTAINED.has(kind) && !(isWhole && kind === 'remote-code')) return null;
   const reached = LOOKS.has(kind) ? mounts : mounts.filter(({ isReadOnly }) => isReadOnly !== true);
   const hasPaths = targets.some(({ kind: each }) => each === 'path' || each === 'device');
   if (!hasPaths) return targets;

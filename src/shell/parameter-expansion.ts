@@ -144,6 +144,7 @@ function expandIndirect(
   scene: Scene,
   part: ParameterExpansionPart,
   index: string | null,
+  operands: Operands,
 ): Value {
   if (part.operation?.type === 'Names') {
     const items = namesWith(scene, part.parameter);
@@ -160,7 +161,8 @@ function expandIndirect(
   const name = value.kind === 'text' ? value.text : '';
   const [, base = '', subscript = null] = /^(\w+|[@*#])(?:\[(.*)\])?$/s.exec(name) ?? [];
   if (base === '') return textValue(machine.symbols.unknown(part.text));
-  return readParameter(machine, scene, base, subscript);
+  // A subscript is expanded once more, substitutions included.
+  return readParameter(machine, scene, base, subscript === null ? null : operands.quoted(subscript));
 }
 
 function lengthOf(machine: Machine, value: Value, part: ParameterExpansionPart): Value {
@@ -179,7 +181,7 @@ export function expandParameter(
 ): Expanded {
   const index = part.index === undefined ? null : readIndex(machine, scene, part, operands);
   if (part.prefix === '!') {
-    const value = expandIndirect(machine, scene, part, index);
+    const value = expandIndirect(machine, scene, part, index, operands);
     return part.operation?.type === 'Names'
       ? value
       : applyOperation(machine, scene, part, value, operands, index);

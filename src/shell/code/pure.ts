@@ -102,7 +102,7 @@ const LISTING_MODULE = /^(?:glob\d*|g|_glob|Dir|File|fs\w*|globby|fg|fastGlob|fa
 
 const globbed: Pure = (found, call) => {
   const isBelow = found.receiver.texts.length > 0;
-  const head = found.name.slice(0, found.name.lastIndexOf('.'));
+  const head = found.name.slice(0, Math.max(0, found.name.lastIndexOf('.')));
   // Perl's own function knows what a tilde is.
   const pattern = mapTexts(found.args[0] ?? textOf('*'), (text) =>
     activateGlobs(head === '' ? expandHome(call, text) : text),

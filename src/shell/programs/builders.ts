@@ -15,7 +15,10 @@ import { isPath } from './output-options.js';
 /** What one recipe starts again: itself, several times at once. */
 function multiplies({ target, text }: MakeRecipe, goals: readonly string[]): boolean {
   const again = [...text.matchAll(/(?:^|[;&|(]\s*)make\b([^;&|()\n]*)/g)].filter(([, words = '']) => {
-    const named = words.split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'));
+    const named = words
+      .replace(/\s-[fCIoW]\s*\S+/g, ' ')
+      .split(/\s+/)
+      .filter((word) => word !== '' && !word.startsWith('-'));
     return named.length === 0 ? goals.length === 0 : named.includes(target);
   });
   return again.length > 1 && /&(?!&)/.test(text);

@@ -1,5 +1,6 @@
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
+import { findVariable } from '../parameter.js';
 
 /** Settings whose value git runs. */
 const RUNS_VALUE =
@@ -62,7 +63,7 @@ export function runExternal(call: Call, url: string): void {
   else call.runShell(command, 'git ext::');
 }
 
-const READS = /^(?:get|list|get-all|get-regexp|get-urlmatch|get-color|get-colorbool|edit|l|e)$/;
+const READS = /^(?:get|list|get-all|get-regexp|get-urlmatch|get-color|get-colorbool|l)$/;
 
 export const gitConfig: Program = (call) => {
   const options = call.options(
@@ -82,7 +83,22 @@ export const gitConfig: Program = (call) => {
   if (file !== null)
     call.effect('write', call.paths([file]), { action: 'git.config', detail: 'changes settings in it' });
   const [key, value] = isVerb ? rest : options.operands;
-  if (options.has('e', 'edit') || key === undefined) return;
+  if (options.has('e', 'edit') || first === 'edit') {
+    // A person's editor waits for the person; one that the line names does not.
+    if (
+      !['GIT_EDITOR', 'VISUAL', 'EDITOR'].some(
+        (name) => findVariable(call.machine, call.scene, name) !== null,
+      )
+    )
+      return;
+    const place = options.has('global') ? '~/.gitconfig' : '.git/config';
+    call.effect('write', call.paths([place.replace('~', call.machine.context.home)]), {
+      action: 'git.config',
+      detail: 'is handed to an editor',
+    });
+    return;
+  }
+  if (key === undefined) return;
   if (options.has('unset', 'unset-all') || first === 'unset') {
     if (key.toLowerCase() === 'core.hookspath') applySetting(call, key, '');
   } else if (value !== undefined) {

@@ -46,6 +46,7 @@ function runAction(
     const codes = action.code === null ? [linesOf(call, files), ...changed] : [action.code];
     for (const code of codes) if (code !== '') call.runShell(code, 'sed e', { shell: 'new', stdin: null });
   } else if (action.kind === 'substitute' && action.flags.includes('e')) {
+    reportFetchedCode(call, linesOf(call, files));
     const code = substitutedCode(call, action, linesOf(call, files), isExtended);
     call.runShell(code, 'sed s///e', { shell: 'new', stdin: null });
   }

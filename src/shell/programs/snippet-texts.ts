@@ -9,7 +9,7 @@ const patterns = once(() => ({
   home: new RegExp(
     [
       String.raw`System\.user_home!?(?:\(\))?`,
-      String.raw`(?:System\.|sys\.|os:|Sys\.)?(?:getProperty|get_env|fetch_env!?|getenv|props|env|ENV)\s*[([]\s*["'](?:user\.home|HOME)["']\s*[)\]]`,
+      String.raw`(?:System\.|sys\.|os[:.]|Sys\.|env::)?(?:var|Getenv|getProperty|get_env|fetch_env!?|getenv|props|env|ENV)\s*[([]\s*["'](?:user\.home|HOME)["']\s*[)\]]`,
       String.raw`\(System/(?:getProperty|getenv)\s+"(?:user\.home|HOME)"\)`,
       String.raw`\$(?:::)?env\(HOME\)`,
       String.raw`\b(?:Dir\.home|homedir|NSHomeDirectory|Path\.home|getHomeDirectory)(?:\(\))?`,

@@ -126,6 +126,7 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
     write: [...after(/\bwrite\s*\(/), /\bopen\s*\(\s*"([^"]*)"\s*,\s*"[wa]/g],
   },
   groovy: jvm(),
+  java: jvm(),
   jbang: jvm(),
   jshell: jvm(),
   kotlin: jvm(),

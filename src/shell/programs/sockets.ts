@@ -159,6 +159,25 @@ const telnetd: Program = (call) => {
     });
 };
 
+/** A terminal of this machine on another one's screen, or for whoever comes by. */
+function sharesTerminal(isShared: (args: readonly string[]) => boolean): Program {
+  return (call) => {
+    if (isShared(call.args))
+      call.effect('reverse-shell', [], {
+        action: 'reverse-shell',
+        detail: 'gives others a terminal on this machine',
+      });
+  };
+}
+
+const LOCAL = /^(?:lo|localhost|127\.0\.0\.1|::1|unix.*|:.*)$/;
+const valueAfter = (args: readonly string[], option: RegExp): string =>
+  args[args.findIndex((arg) => option.test(arg)) + 1] ?? '';
+/** Unless it listens to nobody but this machine. */
+const isForAll = (args: readonly string[]): boolean =>
+  !args.some((arg) => /^(?:--help|-h|--version|-v)$/.test(arg)) &&
+  !LOCAL.test(valueAfter(args, /^(?:-i|--interface|-a|--address)$/));
+
 /** Programs that open a connection and speak on it themselves. */
 export const socketPrograms = once((): Readonly<Record<string, Program>> => ({
   nc: netcat,
@@ -177,6 +196,13 @@ export const socketPrograms = once((): Readonly<Record<string, Program>> => ({
   whois: speaks(),
   finger: speaks(),
   openssl: opensslCommand,
+  xterm: sharesTerminal(
+    (args) =>
+      args.includes('-display') && !LOCAL.test(valueAfter(args, /^-display$/).replace(/:[\d.]+$/, '') || ':'),
+  ),
+  ttyd: sharesTerminal(isForAll),
+  gotty: sharesTerminal(isForAll),
+  'gs-netcat': sharesTerminal(isForAll),
   ztcp,
   telnetd,
   ipfs: (call) => {

@@ -83,7 +83,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'nc ncat netcat nc.openbsd nc.traditional socat telnet ping ping6 dig host nslookup drill whois ' +
+      'nc ncat netcat nc.openbsd nc.traditional socat telnet ping ping6 xterm ttyd gotty gs-netcat dig host nslookup drill whois ' +
       'finger openssl ztcp telnetd ipfs',
     find: (name) => socketPrograms()[name],
   },
@@ -139,7 +139,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy jbang jshell kotlin kotlinc scala scala-cli amm swift ' +
+      'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy java jbang jshell kotlin kotlinc scala scala-cli amm swift ' +
       'erl elixir ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
     find: (name) => snippetProgram(name),
   },
