@@ -50,13 +50,7 @@ export const providerRules = once((): readonly RuleRow[] => [
     'g',
     0,
   ],
-  [
-    'telegram-bot',
-    [':aa'],
-    '(?<![0-9A-Za-z])(?:bot)?\\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])',
-    'g',
-    0,
-  ],
+  ['telegram-bot', [':aa'], '(?<![0-9A-Za-z])(?:bot)?\\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])', 'g', 0],
   [
     'teams-webhook',
     ['.webhook.office.com'],

@@ -79,4 +79,9 @@ describe('names of tools', () => {
     );
     expect(tool?.input).toEqual({ command: 'ls' });
   });
+
+  it('what runs a command line is a shell, whatever it is called', () => {
+    const monitor = { tool_name: 'Monitor', tool_input: { command: 'npm run dev', persistent: true } };
+    expect(toolSeen('claude-code', monitor, 'PreToolUse')).toEqual({ kind: 'shell', mcp: null });
+  });
 });

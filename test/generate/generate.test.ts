@@ -188,7 +188,7 @@ describe('what is generated', () => {
     const claude: { hooks: Record<string, { matcher?: string; hooks: { command: string }[] }[]> } =
       JSON.parse(read(sandbox, '.claude/settings.json'));
     const group = claude.hooks['PreToolUse']?.at(-1);
-    expect(group?.matcher).toBe('Bash|PowerShell');
+    expect(group?.matcher).toBe('Bash|PowerShell|Monitor');
     start(group?.hooks[0]?.command ?? '', sandbox, {});
     expect(read(sandbox, 'ran.txt')).toBe('now\n');
     const kiro: KiroAgent & { resources: string[] } = JSON.parse(read(sandbox, '.kiro/agents/bridle.json'));

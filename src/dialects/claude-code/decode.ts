@@ -12,7 +12,7 @@ export function decode(input: WireInput): Event {
     tools: {
       mcp: doubleUnderscore,
       names: {
-        shell: ['Bash', 'PowerShell'],
+        shell: ['Bash', 'PowerShell', 'Monitor'],
         write: ['Write'],
         edit: ['Edit', 'MultiEdit', 'NotebookEdit'],
         read: ['Read'],

@@ -68,7 +68,7 @@ function claudeExtras(line: (command: string) => string): ExtraSpelling {
   return {
     capabilities: capabilities.events,
     tools: {
-      shell: 'Bash|PowerShell',
+      shell: 'Bash|PowerShell|Monitor',
       write: EDITS,
       edit: EDITS,
       read: 'Read',
