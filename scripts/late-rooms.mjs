@@ -19,6 +19,8 @@ const ROOMS = {
     ...modules('storage', 'replace-file'),
     ...modules('model', 'meaning patch'),
   ],
+  // What a tool does that is neither a shell nor a file tool.
+  tools: modules('policies', 'tool-lines'),
   // Which agents there are besides the one that most people have.
   agents: modules('dialects', 'table'),
   // Of the reader of command lines: what is seldom written,
@@ -32,7 +34,7 @@ const ROOMS = {
   ],
   'shell-builtins': [
     ...modules('shell/builtins', 'control input variables'),
-    ...modules('shell', 'test-expression functions fork-bomb mounts'),
+    ...modules('shell', 'coprocess test-expression functions fork-bomb mounts'),
   ],
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'files in-place permissions'),
@@ -44,7 +46,7 @@ const ROOMS = {
       'shell/programs',
       'archives builders databases disks editors front-ends outputs packages sed system',
     ),
-    ...modules('shell', 'sql'),
+    ...modules('shell', 'makefile sql'),
   ],
   'shell-texts': [
     ...modules('shell/output', 'facts filters jq lines sed'),
