@@ -330,8 +330,23 @@ function readStatement(state: PowerState, statement: PowerStatement): void {
 const SOCKET = /Net\.Sockets\.TcpClient|Net\.WebSockets\.ClientWebSocket/i;
 const SESSION = /\b(?:iex|invoke-expression)\b|cmd(?:\.exe)?['"\s]|powershell(?:\.exe)?['"\s]/i;
 
+const BOMB = /\bwhile\s*\(\s*(?:\$true|1)\s*\)\s*\{[^}]*\b(?:start-process|start-job|saps|start)\b/i;
+const ALIASING = /\b(?:set-alias|new-alias|sal|nal)\s+(?:-name\s+)?([\w-]+)\s+(?:-value\s+)?['"]?([\w-]+)/gi;
+
+/** Texts that are put together as one, and names that the text itself gives as what they stand for. */
+function foldPowerShell(text: string): string {
+  const joined = text.replace(/(['"])\s*\+\s*\1/g, '');
+  return [...joined.matchAll(ALIASING)].reduce(
+    (folded, [whole, name = '', value = '']) =>
+      folded.replaceAll(whole, '').replace(new RegExp(`(?<![\\w$-])${name}(?![\\w-])`, 'gi'), value),
+    joined,
+  );
+}
+
 /** What a text of PowerShell would do. */
-export function readPowerShell(call: Call, text: string, from: PowerState | null = null): void {
+export function readPowerShell(call: Call, given: string, from: PowerState | null = null): void {
+  const text = foldPowerShell(given);
+  if (BOMB.test(text)) report(call, 'fork-bomb', [], 'fork-bomb', 'starts processes without end');
   call.machine.budget.spend(1 + (text.length >> 2));
   const state: PowerState = from ?? {
     call,
