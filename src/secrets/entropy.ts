@@ -26,9 +26,12 @@ function longestRun(text: string): number {
 const SAMPLE_WORDS =
   /example|placeholder|your|xxxx|dummy|sample|change-?me|redacted|fake|insert|replace|\.\.\.|0000000|1234567|abcdefg|deadbeef/i;
 
+/** Keys for trying something out, which the provider marks as such: nothing real can be done with them. */
+const TRIAL = /^[prs]k_test_/;
+
 /** A made-up value as it stands in documentation: it names itself, counts up, or repeats. */
 export function isPlaceholder(value: string): boolean {
-  if (SAMPLE_WORDS.test(value)) return true;
+  if (SAMPLE_WORDS.test(value) || TRIAL.test(value)) return true;
   // Prefixes of providers are short, so that what follows decides.
   const tail = value.slice(-20);
   return longestRun(value) >= 6 || entropyOf(tail) < Math.min(2.6, Math.log2(tail.length) * 0.75);

@@ -61,6 +61,9 @@ export function mergeEnds(machine: Machine, scene: Scene, ends: readonly End[]):
     shell.joinDirectories(other.scene.shell);
   }
   if (going.length > 0) for (const other of leaving) joinInto(machine, shell, other.scene.shell);
+  const places = going.length > 0 ? leaving.flatMap((end) => end.scene.shell.directories) : [];
+  const left = [...ends.flatMap((end) => end.scene.shell.abandoned), ...places];
+  if (left.length > 0) shell.abandoned = [...new Set(left)];
   // Files are there whoever wrote them.
   for (const end of ends) joinFiles(machine, shell, end.scene.shell);
   const texts = new Set((going.length > 0 ? going : ends).map((end) => end.scene.input.text));

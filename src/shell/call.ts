@@ -162,6 +162,7 @@ export class Call {
       mounts: surroundings.mounts === undefined ? scene.mounts : surroundings.mounts,
       host: surroundings.host ?? scene.host,
       via: via === '' ? scene.via : [...scene.via, via],
+      ...(this.plumbs.length === 0 ? {} : { around: this.plumbs }),
     };
   }
 

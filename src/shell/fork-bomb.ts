@@ -45,6 +45,7 @@ export function reportBomb(machine: Machine, scene: Scene, detail: string): void
 }
 
 const ALWAYS_TRUE = /^(?:true|:|\[\s+1\s+\]|\[\[\s+1\s+\]\]|\(\(\s*1\s*\)\))\s*;?\s*$/;
+const ALWAYS_FALSE = /^(?:false|! *(?:true|:)|\(\(\s*0\s*\)\))\s*;?\s*$/;
 /** Commands that make the loop wait for its children or end. */
 const BRAKES = new Set(['wait', 'sleep', 'read', 'break', 'exit', 'return', 'inotifywait', 'fswatch']);
 
@@ -53,7 +54,9 @@ export function detectLoopBomb(machine: Machine, node: While | ArithmeticFor, sc
   const isEndless =
     node.type === 'ArithmeticFor'
       ? node.test === undefined
-      : node.kind === 'while' && ALWAYS_TRUE.test(scene.source.slice(node.clause.pos, node.clause.end));
+      : (node.kind === 'while' ? ALWAYS_TRUE : ALWAYS_FALSE).test(
+          scene.source.slice(node.clause.pos, node.clause.end),
+        );
   if (!isEndless) return;
   const starts = node.body.commands.some(({ background }) => background === true);
   const brakes = node.body.commands.some(({ command, background }) =>

@@ -28,8 +28,10 @@ export function callFunction(
   shell.locals = { saved: new Map(), outer: shell.locals };
   const inner: Scene = { ...scene, source, isOriginal, calls: [...scene.calls, name], isConcurrent: false };
   const { body } = node;
-  const completion = machine.budget.descend(() =>
-    body.type === 'CompoundList' ? machine.runList(body, inner) : machine.runNode(body, inner),
+  const completion = shell.enclose(() =>
+    machine.budget.descend(() =>
+      body.type === 'CompoundList' ? machine.runList(body, inner) : machine.runNode(body, inner),
+    ),
   );
   for (const [local, old] of shell.locals.saved) shell.variables.setAll(local, old);
   shell.argumentLists = argumentLists;

@@ -13,14 +13,16 @@ function leavesLoop(completion: Completion): boolean {
 
 function runItems(machine: Machine, node: For | Select, scene: Scene, items: readonly string[]): Completion {
   const name = node.name.value;
-  let completion: Completion = SUCCESS;
-  for (const item of items) {
-    machine.budget.spend(2);
-    scene.shell.setValue(name, item);
-    completion = machine.runList(node.body, scene);
-    if (leavesLoop(completion)) break;
-  }
-  const { flow } = completion;
+  const { flow } = scene.shell.enclose(() => {
+    let completion: Completion = SUCCESS;
+    for (const item of items) {
+      machine.budget.spend(2);
+      scene.shell.setValue(name, item);
+      completion = machine.runList(node.body, scene);
+      if (leavesLoop(completion)) break;
+    }
+    return completion;
+  });
   return { status: null, flow: flow === 'exit' || flow === 'return' ? flow : 'next' };
 }
 
@@ -73,6 +75,11 @@ interface Loop {
 
 /** Runs a loop as far as its test is known, then once more with everything it changes unknown. */
 function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
+  // Whoever leaves the loop goes on behind it, with what the round has done.
+  const once = (inner: Scene): Completion => {
+    const completion = loop.body(inner);
+    return completion.flow === 'break' ? SUCCESS : completion;
+  };
   for (let round = 0; round < MAX_KNOWN_ROUNDS; round += 1) {
     machine.budget.spend(2 + scene.shell.variables.size);
     const before = new Variables(scene.shell.variables);
@@ -95,11 +102,11 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
       if (isSame && scene.input.text === null) return SUCCESS;
       continue;
     }
-    runBranches(machine, scene, [() => SUCCESS, loop.body]);
+    runBranches(machine, scene, [() => SUCCESS, once]);
     const isShifted = scene.shell.argumentLists !== argumentLists;
     if (isShifted) scene.shell.argumentLists = suffixesOf(machine, argumentLists);
     const changed = widen(machine, scene.shell, before);
-    if (changed.length > 0 || isShifted) runBranches(machine, scene, [() => SUCCESS, loop.body]);
+    if (changed.length > 0 || isShifted) runBranches(machine, scene, [() => SUCCESS, once]);
     // Where the body never ran, everything is as it was.
     for (const name of changed)
       scene.shell.variables.join(name, before.all(name) ?? [null], () => machine.symbols.unknown(`$${name}`));
@@ -111,13 +118,15 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
 export function runWhile(machine: Machine, node: While, scene: Scene): Completion {
   detectLoopBomb(machine, node, scene);
   const wanted = node.kind === 'while';
-  return runLoop(machine, scene, {
-    test: (inner) => {
-      const { status } = machine.runList(node.clause, inner);
-      return status === null ? null : status === wanted;
-    },
-    body: (inner) => machine.runList(node.body, inner),
-  });
+  return scene.shell.enclose(() =>
+    runLoop(machine, scene, {
+      test: (inner) => {
+        const { status } = machine.runList(node.clause, inner);
+        return status === null ? null : status === wanted;
+      },
+      body: (inner) => machine.runList(node.body, inner),
+    }),
+  );
 }
 
 export function runArithmeticFor(machine: Machine, node: ArithmeticFor, scene: Scene): Completion {
@@ -125,18 +134,20 @@ export function runArithmeticFor(machine: Machine, node: ArithmeticFor, scene: S
     part === undefined ? 1n : evaluateNode(machine, inner, inner.source.slice(part.pos, part.end), part);
   detectLoopBomb(machine, node, scene);
   evaluate(node.initialize, scene);
-  return runLoop(machine, scene, {
-    test: (inner) => {
-      // Of several numbers that are compared, each may be the one.
-      return machine.choices.agree(() => {
-        const value = evaluate(node.test, inner);
-        return value === null ? null : value !== 0n;
-      });
-    },
-    body: (inner) => {
-      const completion = machine.runList(node.body, inner);
-      evaluate(node.update, inner);
-      return completion;
-    },
-  });
+  return scene.shell.enclose(() =>
+    runLoop(machine, scene, {
+      test: (inner) => {
+        // Of several numbers that are compared, each may be the one.
+        return machine.choices.agree(() => {
+          const value = evaluate(node.test, inner);
+          return value === null ? null : value !== 0n;
+        });
+      },
+      body: (inner) => {
+        const completion = machine.runList(node.body, inner);
+        evaluate(node.update, inner);
+        return completion;
+      },
+    }),
+  );
 }

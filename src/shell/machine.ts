@@ -53,6 +53,8 @@ export interface Scene {
   readonly host: string | null;
   /** Arrays among the arguments of a declaring builtin, by name; it sets them itself. */
   readonly arrays: ReadonlyMap<string, ArrayArgument> | null;
+  /** Redirections of what the command was started by, such as `nohup`: they are the command's own. */
+  readonly around?: readonly Plumb[];
   /** In a throw-away container only these are ours; null outside of one. */
   readonly mounts: readonly Mount[] | null;
 }

@@ -54,6 +54,8 @@ export class Shell {
   zero: string;
   /** More than one after a `cd` that may not have happened; a symbol where it is unknown. */
   directories: readonly string[];
+  /** Where branches were that have left the loop or function around them. */
+  abandoned: readonly string[];
   previousDirectory: string | null;
   /** The last word of the command before; null where that is not known. */
   lastWord: string | null;
@@ -86,6 +88,7 @@ export class Shell {
     this.argumentLists = from?.argumentLists ?? [[]];
     this.zero = from?.zero ?? 'bash';
     this.directories = from?.directories ?? [cwd];
+    this.abandoned = from?.abandoned ?? [];
     this.previousDirectory = from?.previousDirectory ?? null;
     this.lastWord = from?.lastWord ?? null;
     this.processes = from?.processes ?? 0;
@@ -168,6 +171,7 @@ export class Shell {
     for (const option of other.options) this.options.add(option);
     this.argumentLists = other.argumentLists;
     this.directories = other.directories;
+    this.abandoned = other.abandoned;
     this.previousDirectory = other.previousDirectory;
     this.lastWord = other.lastWord;
     this.stack = other.stack;
@@ -222,7 +226,21 @@ export class Shell {
   }
 
   joinDirectories(other: Shell): void {
-    this.directories = [...new Set([...this.directories, ...other.directories])].slice(-MAX_DIRECTORIES);
+    this.#addDirectories(other.directories);
+  }
+
+  #addDirectories(more: readonly string[]): void {
+    this.directories = [...new Set([...this.directories, ...more])].slice(-MAX_DIRECTORIES);
+  }
+
+  /** Runs a loop or a function. Where branches were that left it early, it may end as well. */
+  enclose<Result>(run: () => Result): Result {
+    const outer = this.abandoned;
+    this.abandoned = [];
+    const result = run();
+    if (this.abandoned.length > 0) this.#addDirectories(this.abandoned);
+    this.abandoned = outer;
+    return result;
   }
 }
 

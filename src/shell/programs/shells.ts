@@ -59,7 +59,7 @@ const NOTHING: ShellCall = {
 
 /** A shell whose descriptors are a network connection. */
 function reportReverseShell(call: Call): void {
-  const host = call.plumbs
+  const host = [...call.plumbs, ...(call.scene.around ?? [])]
     .map(({ operator, text }) => {
       const sink = operator === '>&' ? call.scene.shell.sinks.get(Number.parseInt(text, 10)) : undefined;
       return socketHost(sink ?? call.resolve(text) ?? '');

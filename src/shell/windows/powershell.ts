@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
 import type { Target } from '../effect.js';
+import { readSql } from '../programs/databases.js';
 import { splitPowerShell, type PowerStatement } from './powershell-words.js';
 import { report, reportFetched, reportSystemTool, windowsTarget, windowsVariable } from './words.js';
 
@@ -204,6 +205,9 @@ function runCommand(
     }
     case 'invoke-expression':
       for (const code of places) if (!isDownload(statement.text)) readPowerShell(call, code, state);
+      return [];
+    case 'invoke-sqlcmd':
+      readSql(call, parameters.get('query', 1) ?? '', null);
       return [];
     case 'format-volume':
     case 'clear-disk':
