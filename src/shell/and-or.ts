@@ -1,5 +1,6 @@
 import type { AndOr, PipelineNode } from 'unbash';
 import { joinScenes, mergeEnds, openBranch, runAside, type End } from './branches.js';
+import { narrowBy } from './narrowing.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
 
 type Run = (command: PipelineNode, scene: Scene) => Completion;
@@ -26,10 +27,11 @@ class Fork {
   readonly #machine: Machine;
   readonly #run: Run;
 
-  constructor(machine: Machine, scene: Scene, before: readonly string[], run: Run) {
+  constructor(machine: Machine, scene: Scene, before: readonly string[], passed: string, run: Run) {
     this.#machine = machine;
     this.#run = run;
     this.#good = openBranch(machine, scene);
+    narrowBy(this.#good, passed);
     this.#bad = failedState(machine, scene, before);
   }
 
@@ -70,7 +72,9 @@ export function runAndOr(machine: Machine, node: AndOr, scene: Scene, run: Run):
     if (completion.flow !== 'next') {
       runAside(machine, scene, (inner) => run(command, inner));
     } else if (completion.status === null) {
-      const fork = new Fork(machine, scene, before, run);
+      const last = node.commands[at];
+      const passed = last === undefined ? '' : scene.source.slice(last.pos, last.end);
+      const fork = new Fork(machine, scene, before, passed, run);
       for (const [next, each] of others.slice(at).entries())
         fork.follow(each, node.operators[at + next] === '&&', scene);
       return fork.finish(scene);

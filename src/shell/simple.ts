@@ -131,6 +131,8 @@ function withAssignments(
   return completion;
 }
 
+/** Where that fails, nothing works any more. */
+const MAKES_PLACE = /^\w+="?\$\(\s*mktemp\b[^()`]*\)"?$/;
 const SUBSTITUTES = /\$\((?!\()|`/;
 
 function runPrepared(machine: Machine, scene: Scene, node: Command, prepared: Prepared): Completion {
@@ -151,7 +153,8 @@ function runPrepared(machine: Machine, scene: Scene, node: Command, prepared: Pr
       // `$(< file)` is what is in the file.
       if (plumbs.length === 1 && plumbs[0]?.operator === '<') inner.output?.write(inner.input.text ?? '');
       // What is assigned from a command succeeds as the command does.
-      return SUBSTITUTES.test(scene.source.slice(node.pos, node.end)) ? UNKNOWN : SUCCESS;
+      const text = scene.source.slice(node.pos, node.end);
+      return SUBSTITUTES.test(text) && !MAKES_PLACE.test(text) ? UNKNOWN : SUCCESS;
     });
   }
   return withAssignments(machine, scene, assigned, () =>

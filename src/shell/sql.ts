@@ -113,7 +113,9 @@ export function mongoLoss(script: string): SqlLoss | null {
   const code = script
     .replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
     .replace(/(["'`])\s*\+\s*\1/g, '')
-    .replace(/\[\s*(["'`])(\w+)\1\s*\]/g, '.$2');
+    .replace(/\[\s*(["'`])(\w+)\1\s*\]/g, '.$2')
+    // What is said is not done, but keys may be written as texts.
+    .replace(/(["'`])(?:\\.|(?!\1)[^\\])*\1(?!\s*:)/g, '""');
   const match = MONGO_LOSS.exec(code);
   if (match === null || match[1] === 'dropIndexes') return null;
   return {

@@ -21,6 +21,15 @@ function innerScene(script: ParsedScript, scene: Scene, output: Output | null): 
   };
 }
 
+/** `$(cd packages/core && pwd)`: that a directory is there which somebody names so is taken for granted, unless it is not. */
+const PLACE = /^(?:\$\(|`)\s*cd\s[^;&|`]*&&\s*pwd(?:\s+-[LP])?\s*[)`]$/;
+
+function isPlaceOf({ context }: Machine, text: string, places: readonly string[]): boolean {
+  if (!PLACE.test(text)) return false;
+  const { files, workspace } = context;
+  return files.realPath(workspace) === null || places.every((place) => files.isDirectory(place));
+}
+
 /** The text that `$(…)` leaves behind. */
 export function captureOutput(machine: Machine, scene: Scene, part: Substitution): string {
   const { script } = part;
@@ -30,7 +39,9 @@ export function captureOutput(machine: Machine, scene: Scene, part: Substitution
   machine.budget.descend(() => {
     machine.runScript(script, innerScene(script, scene, output));
   });
-  const texts = output.texts.map((text) => text.replaceAll('\0', '').replace(/\n+$/, ''));
+  const printed = output.texts.map((text) => text.replaceAll('\0', '').replace(/\n+$/, ''));
+  const known = printed.filter((text) => text !== '');
+  const texts = known.length > 0 && isPlaceOf(machine, part.text, known) ? known : printed;
   return machine.choices.pick(`$(${part.pos}`, texts) ?? machine.symbols.unknown(part.text);
 }
 

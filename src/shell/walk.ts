@@ -24,6 +24,7 @@ import {
   type Scene,
 } from './machine.js';
 import { isLiteral, isResolved } from './marks.js';
+import { narrowBy, narrowVariable } from './narrowing.js';
 import { matcherOf } from './pattern.js';
 import { withRedirects } from './redirect.js';
 import { runSimple } from './simple.js';
@@ -109,7 +110,10 @@ function runIf(machine: Machine, node: If, scene: Scene): Completion {
     const arm = at === 0 ? node : node.elif[at - 1];
     if (arm === undefined) return node.else === undefined ? SUCCESS : runList(machine, node.else, inner);
     const test = runList(machine, arm.clause, inner);
-    const take: Branch = (scope) => runList(machine, arm.then, scope);
+    const take: Branch = (scope) => {
+      if (test.status === null) narrowBy(scope, scope.source.slice(arm.clause.pos, arm.clause.end));
+      return runList(machine, arm.then, scope);
+    };
     const skip: Branch = (scope) => machine.budget.descend(() => runArms(at + 1, scope));
     if (test.status === null) return runBranches(machine, inner, [take, skip]);
     runAside(machine, inner, test.status ? skip : take);
@@ -148,11 +152,16 @@ function runCase(machine: Machine, node: Case, scene: Scene): Completion {
   const subject =
     machine.choices.agree(() => expandSubject(machine, scene, node.word)) ??
     machine.symbols.unknown(node.word.text);
+  const tested = /^"?\$\{?(\w+)/.exec(node.word.text)?.[1];
   let isDecided = false;
   const branches: Branch[] = [];
   for (const [at, item] of node.items.entries()) {
     const isMatch = matchesArm(machine, scene, item, subject);
-    const run: Branch = (inner) => machine.budget.descend(() => runArm(machine, node, at, inner));
+    const run: Branch = (inner) => {
+      if (isMatch === null && tested !== undefined && !item.pattern.some((word) => /^\*+$/.test(word.text)))
+        narrowVariable(inner, tested);
+      return machine.budget.descend(() => runArm(machine, node, at, inner));
+    };
     if (isDecided || isMatch === false) runAside(machine, scene, run);
     else branches.push(run);
     if (isMatch === true) isDecided = true;

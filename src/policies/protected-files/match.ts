@@ -172,9 +172,12 @@ export function protectedByGlob(
   if (known === null && isRemoval && named !== undefined) return named.group;
   if (known !== null || isGeneric(folded) || (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded))) return known;
   const segments = folded.split('/').filter((segment) => segment !== '');
+  // Everything that begins with a dot: below some directory of the project that is none of these, unless it is there.
+  const isVague = /^\.(?:\[[^\]]*\]|[*?])+$/.test(last) && base !== foldCase(context.workspace);
   const isThere = ({ path }: Protected): boolean => context.files.realPath(`${base}/${path}`) !== null;
   return (
-    PROTECTED.find((entry) => reaches(segments, entry) && (!isPlainName(entry) || isThere(entry)))?.group ??
-    null
+    PROTECTED.find(
+      (entry) => reaches(segments, entry) && ((!isPlainName(entry) && !isVague) || isThere(entry)),
+    )?.group ?? null
   );
 }

@@ -22,6 +22,12 @@ interface Arguments {
   readonly named: Map<string, Value>;
 }
 
+/** Methods of texts and patterns: what they are given is looked at, not called. */
+const COMPARES = new Set(
+  '.test .match .matchAll .includes .startsWith .endsWith .indexOf .search .equals .localeCompare .concat'.split(
+    ' ',
+  ),
+);
 const LOOPS = new Set(
   'each forEach map each_with_index flatMap filter for_each then each_child select reject find'.split(' '),
 );
@@ -372,7 +378,7 @@ export class Expressions extends Bindings {
   #apply({ name, receiver, args, named }: CodeCall): Value {
     const [first = named.get('target'), ...others] = args;
     const callee = first?.callee ?? null;
-    if (callee === null) return NOTHING;
+    if (callee === null || COMPARES.has(name)) return NOTHING;
     const given = [receiver, ...others, named.get('args') ?? NOTHING].flatMap((each) => each.items ?? [each]);
     const known = given.filter(({ texts, items }) => texts.length > 0 || items !== null);
     const call = (list: readonly Value[]): Value =>

@@ -104,9 +104,10 @@ const globbed: Pure = (found, call) => {
   const isBelow = found.receiver.texts.length > 0;
   const head = found.name.slice(0, Math.max(0, found.name.lastIndexOf('.')));
   // Perl's own function knows what a tilde is.
-  const pattern = mapTexts(found.args[0] ?? textOf('*'), (text) =>
-    activateGlobs(head === '' ? expandHome(call, text) : text),
-  );
+  const pattern = mapTexts(found.args[0] ?? textOf('*'), (text) => {
+    const whole = head === '' ? expandHome(call, text) : text;
+    return activateGlobs(call.scene.isFiltering === true ? whole.replace(/(^|\/)\*$/, '$1[!/.]*') : whole);
+  });
   const isUnknown = !isBelow && head !== '' && !LISTING_MODULE.test(head.slice(head.lastIndexOf('.') + 1));
   if (isUnknown && !pattern.texts.some((text) => text.startsWith('/'))) return NOTHING;
   return pathOf(isBelow ? combine(found.receiver, pattern, joinPaths) : pattern);
@@ -198,14 +199,19 @@ const numbered: Pure = ({ args }) =>
       );
 
 /** The names in a directory; entries that know their directory have a path. */
+/** All names of a directory, or some. */
+function namesFor(call: Call): Value {
+  return textOf(activateGlobs(call.scene.isFiltering === true ? '[!/.]*' : '*'));
+}
+
 const listed: Pure = ({ name, args }, call) => {
-  const names = textOf(activateGlobs('*'));
+  const names = namesFor(call);
   const isEntry = /scandir$/.test(name) && call.program !== 'php';
   return pathOf(isEntry ? combine(args[0] ?? textOf('.'), names, joinPaths) : names);
 };
 /** A directory, and the names of what is in it, for each directory below. */
-const walked: Pure = (found) => {
-  const names = textOf(activateGlobs('*'));
+const walked: Pure = (found, call) => {
+  const names = namesFor(call);
   return found.args[0]?.items === null || found.args.length === 0
     ? listOf([listOf([found.args[0] ?? textOf('.'), names, names])])
     : NOTHING;

@@ -8,6 +8,10 @@ import { CodeReader } from './reader.js';
 
 const MAX_NESTING = 4;
 
+/** A condition on a name, not on what kind of thing it is. */
+const FILTERS =
+  /\b(?:if|unless|elif|when|filter|select|reject|grep|find_all|and|not)\b[^\n;]*(?:[=!]==?|=~|\bin\b|\b(?:starts?_?with|ends?_?with|includes|match\w*|fnmatch|test|has|eq|suffix)\b)|&&[^\n;]*(?:===?|\.(?:startsWith|endsWith|includes|match|test)\()/i;
+
 /** Reads inline code for what it runs, deletes, writes, reads and sends; true if it was seen to print. */
 export function readCode(
   call: Call,
@@ -17,9 +21,10 @@ export function readCode(
   topic: string | null = null,
 ): boolean {
   reportForeignCode(call, code);
+  const reading = FILTERS.test(code) ? call.within({ ...call.scene, isFiltering: true }) : call;
   call.machine.budget.spend(1 + (code.length >> 2));
   const state: CodeState = {
-    call,
+    call: reading,
     runCode: (inner) => {
       if (depth < MAX_NESTING) readCode(state.call, inner, language, depth + 1);
     },

@@ -1,6 +1,7 @@
 import type { Call } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
-import { isLiteral, isResolved } from '../marks.js';
+import { hasGlob, isLiteral, isResolved } from '../marks.js';
+import { someOf } from '../narrowing.js';
 import type { Options } from '../options.js';
 
 /** Each line with its end, if it has one. */
@@ -72,11 +73,13 @@ function countPieces(
 }
 
 export function firstOf(text: string, options: Options, call: Call): string | null {
+  if (hasGlob(text)) return someOf(text);
   const counted = countPieces(text, options, call);
   return counted === null ? keepLiteral(text) : counted.pieces.slice(0, Number(counted.count)).join('');
 }
 
 export function lastOf(text: string, options: Options, call: Call): string | null {
+  if (hasGlob(text)) return someOf(text);
   const counted = countPieces(text, options, call);
   if (counted === null) return keepLiteral(text);
   const { pieces, count } = counted;

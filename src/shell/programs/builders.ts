@@ -28,8 +28,8 @@ function multiplies({ target, text }: MakeRecipe, goals: readonly string[]): boo
 const MAX_WITHIN = 3;
 
 /** Recipes and `$(shell …)` of a makefile that the line itself brings along. */
-function runMakefile(call: Call, text: string, request: MakeRequest, isDry = false): void {
-  if (call.scene.via.filter((each) => each === 'make').length > MAX_WITHIN) return;
+function runMakefile(call: Call, text: string, request: MakeRequest, isDry = false, via = 'make'): void {
+  if (call.scene.via.filter((each) => each === via).length > MAX_WITHIN) return;
   reportFetchedCode(call, text);
   const { outputs, recipes } = workOf(text, request);
   for (const command of outputs) call.runShell(command, 'make $(shell)', { shell: 'new' });
@@ -41,7 +41,7 @@ function runMakefile(call: Call, text: string, request: MakeRequest, isDry = fal
         isRecursive: true,
         detail: 'makes itself without end',
       });
-    call.runShell(recipe.text, 'make', { shell: 'new' });
+    call.runShell(recipe.text, via, { shell: 'new' });
   }
 }
 
@@ -65,6 +65,63 @@ function buildsFrom(file: string, short: string, names: readonly string[], comma
     return undefined;
   };
 }
+
+/** A justfile in the words of make: recipes are set in by blanks, variables stand in double braces. */
+function asMakefile(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const recipe = /^[ \t]+(.*)$/.exec(line)?.[1];
+      if (recipe !== undefined)
+        return `\t${recipe.replaceAll('$', '$$$$').replace(/\{\{\s*(\w+)\s*\}\}/g, '$($1)')}`;
+      const [, name, value = ''] = /^(?:export\s+)?(\w+)\s*:=\s*["'](.*)["']\s*$/.exec(line) ?? [];
+      if (name !== undefined) return `${name} = ${value}`;
+      const place = /^(\w+)\s*:=\s*(?:justfile|invocation)_directory\(\)/.exec(line)?.[1];
+      if (place !== undefined) return `${place} = .`;
+      const [, target, needed = ''] = /^@?([\w-]+)[^:=]*:(?!=)(.*)$/.exec(line) ?? [];
+      return target === undefined ? '' : `${target}: ${needed.replace(/&&|\([^)]*\)/g, ' ')}`;
+    })
+    .join('\n');
+}
+
+/** Options with which it only shows something. */
+const JUST_SHOWS = [
+  'l',
+  'list',
+  'summary',
+  's',
+  'show',
+  'n',
+  'dry-run',
+  'fmt',
+  'dump',
+  'evaluate',
+  'variables',
+  'V',
+  'version',
+  'h',
+  'help',
+];
+
+const just: Program = (call) => {
+  const options = call.options(spec('f:d:', 'justfile= working-directory= command set= shell=', true));
+  const inner = call.at(options.value('d', 'working-directory') ?? '.', []);
+  // `just --command` starts the rest of its words.
+  if (options.has('command')) return inner.run(options.operands, call.program);
+  if (options.has(...JUST_SHOWS)) return undefined;
+  const files = [options.value('f', 'justfile') ?? 'justfile', 'Justfile', '.justfile'];
+  const text = files.map((file) => broughtAlong(inner, file)).find((each) => each !== null);
+  const goals = options.operands.filter((word) => !word.includes('='));
+  if (text !== undefined)
+    runMakefile(
+      inner,
+      asMakefile(text ?? ''),
+      { goals: goals.slice(0, 1), variables: new Map() },
+      false,
+      'just',
+    );
+  return undefined;
+};
 
 /** Flags of go whose value is a command, and those that say where something is written. */
 const GO_FLAG =
@@ -122,9 +179,15 @@ const make: Program = (call) => {
   for (const [name, value] of given) {
     if (/^(?:SHELL|CC|CXX|LD|AR|MAKE|RM|INSTALL)$/.test(name)) inner.runShell(value, `make ${name}`);
     else if (value.includes('$(shell')) runMakefile(inner, `x := ${value}`, request);
-    else if (!isDry && /^(?:DESTDIR|prefix|PREFIX)$/.test(name))
-      inner.effect('write', inner.paths([value]), { isRecursive: true, detail: 'is where it installs' });
   }
+  // Below another root, if one is named; without installing neither is touched.
+  const root = given.get('DESTDIR') ?? findVariable(call.machine, call.scene, 'DESTDIR')?.value ?? '';
+  const prefix = given.get('prefix') ?? given.get('PREFIX') ?? '';
+  if (!isDry && `${root}${prefix}` !== '' && goals.some((goal) => goal.includes('install')))
+    inner.effect('write', inner.paths([`${root}${prefix}`]), {
+      isRecursive: true,
+      detail: 'is where it installs',
+    });
 };
 
 /** What a script of cmake deletes and starts. */
@@ -231,7 +294,7 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
     if (places.length > 0) reportContent(inner, places, 'takes the result');
   },
   samu: buildsFrom('build.ninja', 'f:C:j:k:l:d:t:w:', ['f'], /^\s+command\s*=\s*(.+)$/gm),
-  just: buildsFrom('justfile', 'f:d:', ['f', 'justfile'], /^[ \t]+[@-]*(.+)$/gm),
+  just,
   go,
   sort,
   uniq: (call) => {

@@ -15,7 +15,7 @@ const LATER_INSTALL = /\b(?:make|ninja|meson|samu)\b[^;&|\n]*\binstall\b/;
 function isInstalling(call: Call): boolean {
   return (
     [call.program, ...call.args].some((word) => /install/i.test(word)) ||
-    LATER_INSTALL.test(call.scene.source)
+    (LATER_INSTALL.test(call.scene.source) && !/\bDESTDIR=\S/.test(call.scene.source))
   );
 }
 
