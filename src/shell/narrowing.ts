@@ -2,7 +2,7 @@ import type { Scene } from './machine.js';
 import { activateGlobs, DEEP, STAR } from './marks.js';
 
 /** A variable that is held against a text or a pattern, as `[`, `[[` and `test` write it; a star alone asks nothing. */
-const COMPARED = /(?:^|\s)"?\$\{?(\w+)[^\s=]*"?\s+(?:==?|=~)\s+(?!["']?\*+["']?(?:\s|$))\S/g;
+const COMPARED = /(?:^|(?<!!)\s)"?\$\{?(\w+)[^\s=]*"?\s+(?:==?|=~)\s+(?!["']?\*+["']?(?:\s|$))\S/g;
 
 /** Everything in a directory, at the end of a line. */
 const ALL = new RegExp(`[${STAR}${DEEP}]+(/?)$`, 'm');
@@ -23,6 +23,6 @@ export function narrowVariable(scene: Scene, name: string): void {
 
 /** The same for every variable that a test compares. */
 export function narrowBy(scene: Scene, test: string): void {
-  if (!test.includes('=')) return;
+  if (!test.includes('=') || test.startsWith('!')) return;
   for (const [, name = ''] of test.matchAll(COMPARED)) narrowVariable(scene, name);
 }

@@ -158,7 +158,11 @@ function runCase(machine: Machine, node: Case, scene: Scene): Completion {
   for (const [at, item] of node.items.entries()) {
     const isMatch = matchesArm(machine, scene, item, subject);
     const run: Branch = (inner) => {
-      if (isMatch === null && tested !== undefined && !item.pattern.some((word) => /^\*+$/.test(word.text)))
+      if (
+        isMatch === null &&
+        tested !== undefined &&
+        !item.pattern.some((word) => /^\*+$|^!\(/.test(word.text))
+      )
         narrowVariable(inner, tested);
       return machine.budget.descend(() => runArm(machine, node, at, inner));
     };

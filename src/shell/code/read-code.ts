@@ -8,9 +8,9 @@ import { CodeReader } from './reader.js';
 
 const MAX_NESTING = 4;
 
-/** A condition on a name, not on what kind of thing it is. */
+/** A condition on a name, not on what kind of thing it is, and not that it is none of these. */
 const FILTERS =
-  /\b(?:if|unless|elif|when|filter|select|reject|grep|find_all|and|not)\b[^\n;]*(?:[=!]==?|=~|\bin\b|\b(?:starts?_?with|ends?_?with|includes|match\w*|fnmatch|test|has|eq|suffix)\b)|&&[^\n;]*(?:===?|\.(?:startsWith|endsWith|includes|match|test)\()/i;
+  /(?:\b(?:if|elif|when|filter|select|grep|find_all|and)\b|&&)(?:(?!\bnot\b)[^\n;!])*(?:===?|=~|\bin\s*[[({"']|\b(?:starts?_?with|ends?_?with|includes|match\w*|fnmatch|test|has|eq|suffix)\b)/i;
 
 /** Reads inline code for what it runs, deletes, writes, reads and sends; true if it was seen to print. */
 export function readCode(
