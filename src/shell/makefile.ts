@@ -27,7 +27,7 @@ export interface MakeRecipe {
 const ASSIGNMENT =
   /^(?:(?:export|override|private|unexport)\s+)*([^\s:#=+?!$]+)\s*(\+|\?|!|:{1,3})?=[ \t]*([^]*)$/;
 const OWN_VARIABLE = /^[^:=\t#]+:\s*(?:(?:export|override|private)\s+)*([\w.-]+)\s*[:+?]?=[ \t]*([^]*)$/;
-const RULE = /^([^\s:=#][^:=]*?)\s*&?::?(?!=)([^;]*)(?:;([^]*))?$/;
+const RULE = /^([^\s:=#][^:=]*)::?(?!=)([^;]*)(?:;([^]*))?$/;
 const DIRECTIVE =
   /^\s*-?(?:ifn?eq|ifn?def|else|endif|include|sinclude|vpath|undefine|export|unexport|load)\b/;
 /** Where a flag cannot hold a blank, its variable is written. */
@@ -56,11 +56,14 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 const UNKNOWN = '${MAKE_VALUE}';
 const MAX_DEPTH = 12;
 const MAX_TARGETS = 500;
+const MAX_REFERENCES = 20_000;
 
 class Reader {
   readonly rules: MakeRule[] = [];
   readonly outputs: string[] = [];
   private readonly variables = new Map<string, string>();
+  /** References that are still followed: a variable may hold itself many times. */
+  private left = MAX_REFERENCES;
 
   constructor(private readonly given: ReadonlyMap<string, string>) {}
 
@@ -105,7 +108,11 @@ class Reader {
       return null;
     }
     this.noteOutputs(`${targets} ${prerequisites}`);
-    const rule = { targets, prerequisites, recipe: behind === undefined ? [] : [behind] };
+    const rule = {
+      targets: targets.replace(/&$/, ''),
+      prerequisites,
+      recipe: behind === undefined ? [] : [behind],
+    };
     this.rules.push(rule);
     return rule.recipe;
   }
@@ -154,6 +161,8 @@ class Reader {
   }
 
   private reference(inner: string, automatic: ReadonlyMap<string, string>, depth: number): string {
+    this.left -= 1;
+    if (this.left < 0) return UNKNOWN;
     if (depth > MAX_DEPTH || SILENT_FUNCTION.test(inner)) return '';
     if (SHELL_FUNCTION.test(inner))
       return `$(${this.expand(inner.replace(SHELL_FUNCTION, ''), automatic, depth + 1)})`;

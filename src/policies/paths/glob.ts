@@ -37,7 +37,8 @@ function extendedSource(glob: string, at: number): { source: string; next: numbe
       // Like a star it stands for no dot at the beginning of a name.
       return { source: `(?!${any}(?:/|$))${/^$|\/$/.test(glob.slice(0, at)) ? '(?!\\.)' : ''}[^/]*`, next };
     default:
-      return { source: `${any}${glob.charAt(at)}`, next };
+      // A repetition within a repetition takes longer than anybody waits; it stands for anything here.
+      return { source: /[*+?([]/.test(glob.slice(at + 2, end)) ? '[^/]*' : `${any}${glob.charAt(at)}`, next };
   }
 }
 

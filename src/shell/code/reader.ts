@@ -4,6 +4,9 @@ import { Expressions } from './expressions.js';
 import type { Language } from './languages.js';
 import { listOf, NOTHING, textOf, type Value } from './value.js';
 
+/** How many names are set at once: somebody looks for their end at every word. */
+const MAX_NAMES = 60;
+
 const DECLARES = /^(?:const|let|var|my|our|local)$/;
 /** How many calls of the program's own functions are followed. */
 const MAX_CALLS = 200;
@@ -273,7 +276,11 @@ export class CodeReader extends Expressions {
     const isBracketed = /^[([]$/.test(cursor.peek(offset).text);
     const names: string[] = [];
     let at = isBracketed ? offset + 1 : offset;
-    for (; cursor.peek(at).kind === 'name'; at += cursor.isMark(',', at + 1) ? 2 : 1)
+    for (
+      ;
+      cursor.peek(at).kind === 'name' && names.length < MAX_NAMES;
+      at += cursor.isMark(',', at + 1) ? 2 : 1
+    )
       names.push(cursor.peek(at).text);
     if (isBracketed && /^[)\]]$/.test(cursor.peek(at).text)) at += 1;
     if (names.length < (isBracketed ? 1 : 2) || !cursor.isMark('=', at)) return false;
@@ -289,8 +296,9 @@ export class CodeReader extends Expressions {
   #readDestructuring(offset: number): boolean {
     const { cursor } = this;
     const open = cursor.at + offset;
-    const end = cursor.tokens.findIndex((token, index) => index > open && token.text === '}');
-    if (end === -1 || cursor.tokens[end + 1]?.text !== '=') return false;
+    const length = cursor.tokens.slice(open, open + 4 * MAX_NAMES).findIndex(({ text }) => text === '}');
+    const end = open + length;
+    if (length === -1 || cursor.tokens[end + 1]?.text !== '=') return false;
     const names = cursor.tokens.slice(open + 1, end);
     cursor.at = end + 2;
     const module = this.readExpression().callee;

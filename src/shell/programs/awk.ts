@@ -25,6 +25,9 @@ function literalOf(pieces: readonly Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : '')).join('');
 }
 
+/** Of how many pieces a text is put together at most. */
+const MAX_PIECES = 300;
+
 class AwkReader {
   readonly #tokens: readonly Token[];
   readonly #call: Call;
@@ -62,7 +65,8 @@ class AwkReader {
     let text = '';
     let depth = 0;
     let at = start;
-    for (; at < this.#tokens.length; at += 1) {
+    const stop = Math.min(this.#tokens.length, start + MAX_PIECES);
+    for (; at < stop; at += 1) {
       const token = this.#tokens[at];
       if (token?.kind === 'name' && token.text === 'sprintf' && this.#mark(at + 1) === '(') {
         const inner = this.#textsFrom(at + 2);

@@ -20,7 +20,7 @@ const SHOWS_LINES = /^\s*:?\s*[\d,;$.%]*\s*(?:[pnl]+|print|number|nu|list|#)(?:\
 /** Texts that are joined, and names that are expanded, as one text. */
 function foldEx(line: string, home: string): string {
   return line
-    .replace(/\b(?:expand|fnamemodify)\s*\(\s*(['"])(.*?)\1\s*(?:,[^)]*)?\)/g, '$1$2$1')
+    .replace(/\b(?:expand|fnamemodify)\s*\(\s*(['"])(.{0,300}?)\1\s*(?:,[^)]{0,100})?\)/g, '$1$2$1')
     .replace(/(['"])\s*\.{1,2}\s*\1/g, '')
     .replace(/(['"])(?:~|\$HOME)(?=[/'"])/g, `$1${home}`);
 }

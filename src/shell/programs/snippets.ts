@@ -232,7 +232,7 @@ function runSnippets(
 }
 
 /** What is no text and no character, but begins like a comment, is one. */
-const COMMENT = /("(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)'|`[^`]*`)|\/\/[^\n]*|\/\*[^]*?\*\//g;
+const COMMENT = /("(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)'|`[^`]*`)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
 
 function withoutComments(text: string): string {
   return text.replace(COMMENT, (_whole, kept: string | undefined) => kept ?? ' ');

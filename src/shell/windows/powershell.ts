@@ -334,17 +334,21 @@ function readStatement(state: PowerState, statement: PowerStatement): void {
 const SOCKET = /Net\.Sockets\.TcpClient|Net\.WebSockets\.ClientWebSocket/i;
 const SESSION = /\b(?:iex|invoke-expression)\b|cmd(?:\.exe)?['"\s]|powershell(?:\.exe)?['"\s]/i;
 
-const BOMB = /\bwhile\s*\(\s*(?:\$true|1)\s*\)\s*\{[^}]*\b(?:start-process|start-job|saps|start)\b/i;
+const BOMB = /\bwhile\s*\(\s*(?:\$true|1)\s*\)\s*\{[^}]{0,400}?\b(?:start-process|start-job|saps|start)\b/i;
 const ALIASING = /\b(?:set-alias|new-alias|sal|nal)\s+(?:-name\s+)?([\w-]+)\s+(?:-value\s+)?['"]?([\w-]+)/gi;
+
+const MAX_ALIASES = 20;
 
 /** Texts that are put together as one, and names that the text itself gives as what they stand for. */
 function foldPowerShell(text: string): string {
   const joined = text.replace(/(['"])\s*\+\s*\1/g, '');
-  return [...joined.matchAll(ALIASING)].reduce(
-    (folded, [whole, name = '', value = '']) =>
-      folded.replaceAll(whole, '').replace(new RegExp(`(?<![\\w$-])${name}(?![\\w-])`, 'gi'), value),
-    joined,
-  );
+  return [...joined.matchAll(ALIASING)]
+    .slice(0, MAX_ALIASES)
+    .reduce(
+      (folded, [whole, name = '', value = '']) =>
+        folded.replaceAll(whole, '').replace(new RegExp(`(?<![\\w$-])${name}(?![\\w-])`, 'gi'), value),
+      joined,
+    );
 }
 
 /** What a text of PowerShell would do. */
