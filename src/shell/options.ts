@@ -26,6 +26,11 @@ export class Options {
     return names.some((name) => this.#flags.has(name));
   }
 
+  /** Whether none was given besides these. */
+  hasOnly(names: readonly string[]): boolean {
+    return [...this.#flags, ...this.#values.map(([name]) => name)].every((name) => names.includes(name));
+  }
+
   /** The last value given under any of the names. */
   value(...names: readonly string[]): string | null {
     return this.all(...names).at(-1) ?? null;

@@ -30,15 +30,16 @@ function extendedSource(glob: string, at: number): { source: string; next: numbe
   const parts = splitAlternatives(glob.slice(at + 2, end), '|', '(', ')').map(sourceOf);
   const any = `(?:${parts.join('|')})`;
   const next = end + 1;
+  // Like a star it stands for no dot at the beginning of a name.
+  const anything = `${/^$|\/$/.test(glob.slice(0, at)) ? '(?!\\.)' : ''}[^/]*`;
   switch (glob.charAt(at)) {
     case '@':
       return { source: any, next };
     case '!':
-      // Like a star it stands for no dot at the beginning of a name.
-      return { source: `(?!${any}(?:/|$))${/^$|\/$/.test(glob.slice(0, at)) ? '(?!\\.)' : ''}[^/]*`, next };
+      return { source: `(?!${any}(?:/|$))${anything}`, next };
     default:
       // A repetition within a repetition takes longer than anybody waits; it stands for anything here.
-      return { source: /[*+?([]/.test(glob.slice(at + 2, end)) ? '[^/]*' : `${any}${glob.charAt(at)}`, next };
+      return { source: /[*+?(]/.test(glob.slice(at + 2, end)) ? anything : `${any}${glob.charAt(at)}`, next };
   }
 }
 

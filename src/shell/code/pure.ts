@@ -1,6 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
-import { activateGlobs } from '../marks.js';
+import { activateGlobs, isResolved } from '../marks.js';
 import { fromBase64, fromHex } from '../output/encodings.js';
 import { formatText } from '../output/format.js';
 import { readParameter } from '../parameter.js';
@@ -113,7 +113,11 @@ const globbed: Pure = (found, call) => {
   return pathOf(isBelow ? combine(found.receiver, pattern, joinPaths) : pattern);
 };
 const parent: Pure = changes((text) => text.replace(/\/[^/]*\/?$/, '') || '/');
-const variable: Pure = ({ args }, call) => environment(call, args[0]?.texts[0] ?? '');
+/** Where nothing is known of it, what the code takes in its place. */
+const variable: Pure = ({ args: [name, usual] }, call) => {
+  const value = environment(call, name?.texts[0] ?? '');
+  return usual !== undefined && usual.texts.length > 0 && !value.texts.every(isResolved) ? usual : value;
+};
 
 const buffer: Pure = ({ args }) => {
   const encoding = args[1]?.texts[0] ?? '';
@@ -256,7 +260,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ],
   ['expanduser expand_path', userHome],
   ['join implode', join],
-  ['catfile', ({ args }) => joinAll(args)],
+  ['catfile catdir', ({ args }) => joinAll(args)],
   ['joinpath', ({ args, receiver }) => joinAll([receiver, ...args])],
   [
     'resolve abspath realpath realpathSync normpath normalize Path PosixPath Pathname fspath String str',
@@ -277,7 +281,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ],
   ['ARGV[] ARGV $ARGV[] @ARGV', argument(0)],
   [
-    'text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI URL parse vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
+    'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI URL parse vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
     subject,
   ],
   ['then map', ({ named }) => [...named.values()].at(-1) ?? NOTHING],

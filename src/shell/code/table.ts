@@ -202,6 +202,15 @@ const TOOLS = /(?:^|\/)(?:manage\.py|artisan|bin\/(?:console|rails))$/;
 /** Options that are about the interpreter: it answers and ends. */
 const ASKING = /^(?:--?version|--?help|-[vVhm]|--v8-options|--prefix|--print-.*)$/;
 
+/** Names by which a program knows its own file, or the directory that it is in. */
+function withOwnPlace(code: string, path: string): string {
+  const directory = path.slice(0, path.lastIndexOf('/')) || '/';
+  const quoted = (text: string): string => `'${text.replaceAll("'", '')}'`;
+  return code
+    .replace(/\b__file(?:__|name)\b|\b__FILE__\b|\bimport\.meta\.filename\b/g, () => quoted(path))
+    .replace(/\b__dir(?:name|__)\b|\b__DIR__\b|\bimport\.meta\.dirname\b/g, () => quoted(directory));
+}
+
 /** The program is a file, or standard input. */
 function runProgramFile(call: Call, language: Language, operands: readonly string[]): void {
   if (operands[0] === 'x' && call.program === 'bun') {
@@ -232,7 +241,11 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     if (TOOLS.test(first)) call.run(operands, call.program);
     const written = call.writtenTo(first);
     if (written !== undefined)
-      readCode(givenArguments(call, operands.slice(1)), call.expandVerbatim(written), language);
+      readCode(
+        givenArguments(call, operands.slice(1)),
+        withOwnPlace(call.expandVerbatim(written), call.resolve(first) ?? first),
+        language,
+      );
   }
   if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
 }

@@ -5,7 +5,7 @@ import { activateGlobs, isLiteral, isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { fromBase32, fromBase64, fromHex, toBase32, toBase64, toHex, translate } from './encodings.js';
 import { evaluateJq, takeBindings } from './jq.js';
-import { cut, firstOf, keepLiteral, lastOf, mapLines, pasted, reversed, sorted } from './lines.js';
+import { cut, firstOf, keepLiteral, lastOf, mapLines, pasted, reversed, searched, sorted } from './lines.js';
 import { substituteLines } from './sed.js';
 
 /** A program that prints its input, changed: from its operands, or else from standard input. */
@@ -148,7 +148,7 @@ const filters = once((): ReadonlyMap<string, Filter> => {
       1,
     ),
   );
-  add('grep egrep fgrep zgrep rg ag ack', filter(SEARCH, keepLiteral, 1));
+  add('grep egrep fgrep zgrep rg ag ack', filter(SEARCH, searched, 1));
   add(
     'sort',
     filter(spec('k:t:o:S:T:', 'key= field-separator= output= compress-program= files0-from='), sorted),

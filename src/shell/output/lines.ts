@@ -24,6 +24,51 @@ export function keepLiteral(text: string): string | null {
   return isLiteral(text) ? text : null;
 }
 
+/** Patterns that every kind of search reads in the same way. */
+const PLAIN_PATTERN = /^\^?(?:[\w :=/"'@,#<>-]|\\\.|\.\*?|\[\^?[\w :=-]+\]\*?)*\$?$/;
+/** What else is printed, or asked for, is not worth the risk. */
+const PLAIN_OPTIONS = [
+  'E',
+  'F',
+  'i',
+  'v',
+  'o',
+  'h',
+  'e',
+  's',
+  'extended-regexp',
+  'fixed-strings',
+  'ignore-case',
+  'regexp',
+  'no-filename',
+  'color',
+];
+const MAX_SEARCHED = 8_192;
+
+/** The lines that a search lets through, or what it finds in them; all of the text where that cannot be told. */
+export function searched(text: string, options: Options, call: Call): string | null {
+  if (!isLiteral(text)) return null;
+  const pattern = options.value('e', 'regexp') ?? options.operands[0] ?? '';
+  const isPlain =
+    text.length <= MAX_SEARCHED &&
+    pattern.length > 0 &&
+    PLAIN_PATTERN.test(pattern) &&
+    options.hasOnly(PLAIN_OPTIONS) &&
+    /^[ef]?grep$/.test(call.program);
+  if (!isPlain) return text;
+  const isFixed = options.has('F', 'fixed-strings') || call.program === 'fgrep';
+  const source = isFixed ? pattern.replace(/[.*^$[\]\\]/g, '\\$&') : pattern;
+  const expression = new RegExp(source, options.has('i', 'ignore-case') ? 'gi' : 'g');
+  const found = linesOf(text).flatMap((line) => {
+    const bare = line.replace(/\n$/, '');
+    const matches = bare.match(expression);
+    if (options.has('v')) return matches === null ? [line] : [];
+    if (matches === null) return [];
+    return options.has('o') ? matches.map((match) => `${match}\n`) : [line];
+  });
+  return found.length === 0 ? text : found.join('');
+}
+
 /** Which fields or characters `cut` keeps: `1,3-5,7-`. */
 function isListed(list: string, at: number): boolean {
   return list.split(',').some((range) => {

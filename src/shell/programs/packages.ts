@@ -1,3 +1,4 @@
+import { quoteWord } from '../../model/tool-view.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { isJsonObject } from '../../model/json.js';
@@ -22,7 +23,9 @@ function keepScripts(call: Call, pairs: readonly string[]): void {
 function scriptNames([verb = '', name = '']: readonly string[]): readonly string[] {
   if (/^(?:run|run-script|rum|urn)$/.test(verb)) return [`pre${name}`, name, `post${name}`];
   if (/^(?:i|in|ins|install|add|ci)$/.test(verb)) return ['preinstall', 'install', 'postinstall', 'prepare'];
-  return /^(?:t|tst|test|start|stop|restart)$/.test(verb) ? [verb.replace(/^ts?t?$/, 'test')] : [];
+  if (!/^(?:t|tst|test|start|stop|restart)$/.test(verb)) return [];
+  const usual = verb.replace(/^ts?t?$/, 'test');
+  return [`pre${usual}`, usual, `post${usual}`];
 }
 
 /** A script of the `package.json` that the line itself wrote. */
@@ -56,7 +59,12 @@ const npm: Program = (call) => {
     call.runShell(value ?? '', 'npm config');
   for (const name of scriptNames(options.operands)) {
     const script = call.scene.shell.settings.get(`npm ${name}`) ?? writtenScript(call, name);
-    if (script !== undefined) call.runShell(script, 'npm run', { shell: 'new' });
+    if (script === undefined) continue;
+    // What follows two dashes is for the script itself.
+    const dashes = call.args.indexOf('--');
+    const isNamed = !/^(?:pre|post)/.test(name) || name === options.operands[1];
+    const more = dashes === -1 || !isNamed ? [] : call.args.slice(dashes + 1).map(quoteWord);
+    call.runShell([script, ...more].join(' '), 'npm run', { shell: 'new' });
   }
   if (verb === 'exec' || verb === 'x')
     return packageRunner(call.withArguments(call.args.slice(call.args.indexOf(verb) + 1)));

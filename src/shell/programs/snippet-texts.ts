@@ -9,6 +9,7 @@ const patterns = once(() => ({
   home: new RegExp(
     [
       String.raw`System\.user_home!?(?:\(\))?`,
+      String.raw`os\.UserHomeDir\(\)`,
       String.raw`(?:System\.|sys\.|os[:.]|Sys\.|env::)?(?:var|Getenv|getProperty|get_env|fetch_env!?|getenv|props|env|ENV)\s*[([]\s*["'](?:user\.home|HOME)["']\s*[)\]]`,
       String.raw`\(System/(?:getProperty|getenv)\s+"(?:user\.home|HOME)"\)`,
       String.raw`\$(?:::)?env\(HOME\)`,
@@ -20,14 +21,14 @@ const patterns = once(() => ({
   joined: new RegExp(String.raw`${TEXT}\s*(?:\+\+?|<>|\*|~)\s*(?:[sf](?="))?${TEXT}`, 'g'),
   /** A function that puts paths or texts together. */
   joining: new RegExp(
-    String.raw`\b(Path\.join|Paths\.get|Path\.of|File|joinpath|file\.path|filename:join|paste0|string:concat)\s*\(\s*\[?\s*${TEXT}\s*,\s*${TEXT}\s*(\]?\s*\)|,)`,
+    String.raw`\b(Path\.join|filepath\.Join|Paths\.get|Path\.of|File|joinpath|file\.path|filename:join|paste0|string:concat)\s*\(\s*\[?\s*${TEXT}\s*,\s*${TEXT}\s*(\]?\s*\)|,)`,
     'g',
   ),
   expanded: new RegExp(String.raw`\b(?:[Pp]ath\.expand|expanduser|Path\.absname)\s*\(\s*${TEXT}\s*\)`, 'g'),
   /** `text |> f(…)` is `f(text, …)`. */
   piped: new RegExp(String.raw`${TEXT}\s*\|>\s*([\w.:!?]+)(?:\s*\(\s*(\))?)?`, 'g'),
   bound: new RegExp(
-    String.raw`(?:^|[\s;({])([a-z_]\w*)\s*(?:=|<-|:=)\s*(?:[sf](?="))?${TEXT}(?=\s*(?:$|[;\n}]))`,
+    String.raw`(?:^|[\s;({])([a-z_]\w*)(?:\s*,\s*_)?\s*(?:=|<-|:=)\s*(?:[sf](?="))?${TEXT}(?=\s*(?:$|[;\n}]))`,
     'g',
   ),
 }));
