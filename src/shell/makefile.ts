@@ -10,6 +10,8 @@ export interface MakeRequest {
   readonly goals: readonly string[];
   /** Variables of the command line, which no file overrides. */
   readonly variables: ReadonlyMap<string, string>;
+  /** What the environment has; null for what nobody knows. */
+  readonly environment?: (name: string) => string | null;
 }
 
 /** The lines of a shell that a makefile comes down to. */
@@ -65,7 +67,10 @@ class Reader {
   /** References that are still followed: a variable may hold itself many times. */
   private left = MAX_REFERENCES;
 
-  constructor(private readonly given: ReadonlyMap<string, string>) {}
+  constructor(
+    private readonly given: ReadonlyMap<string, string>,
+    private readonly environment: (name: string) => string | null,
+  ) {}
 
   read(text: string): void {
     let recipe: string[] | null = null;
@@ -124,7 +129,9 @@ class Reader {
       this.outputs.push(this.expand(value, NOTHING));
       this.variables.set(name, UNKNOWN);
     } else if (sign === '+') this.variables.set(name, before === undefined ? value : `${before} ${value}`);
-    else if (sign !== '?' || before === undefined) this.variables.set(name, value);
+    else if (sign !== '?') this.variables.set(name, value);
+    // Set only where nobody has set it, the environment included.
+    else if (before === undefined) this.variables.set(name, this.environment(name) ?? value);
   }
 
   private noteOutputs(text: string): void {
@@ -275,8 +282,8 @@ class Planner {
 }
 
 /** What `make` would run by these rules. */
-export function workOf(text: string, { goals, variables }: MakeRequest): MakeWork {
-  const reader = new Reader(variables);
+export function workOf(text: string, { goals, variables, environment }: MakeRequest): MakeWork {
+  const reader = new Reader(variables, environment ?? (() => null));
   reader.read(text);
   const planner = new Planner(reader);
   const wanted = goals.length > 0 ? goals : [planner.usual ?? ''];

@@ -87,6 +87,16 @@ describe('a variable', () => {
     expect(recipes(file)).toEqual(['echo one three four']);
   });
 
+  it('that is kept may be one of the environment', () => {
+    const environment = (name: string): string | null => (name === 'A' ? 'theirs' : null);
+    const { recipes: made } = workOf('A ?= ours\nB ?= ours\nall:\n\techo $(A) $(B)', {
+      goals: [],
+      variables: new Map(),
+      environment,
+    });
+    expect(made).toEqual([{ target: 'all', text: 'echo theirs ours' }]);
+  });
+
   it('that make does not know may be known to the shell', () => {
     expect(recipes(['all:', '\trm -rf $(HOME)/x $$PWD $(patsubst a,b,c) $(info hello)'])).toEqual([
       'rm -rf ${HOME}/x $PWD ${MAKE_VALUE} ',

@@ -211,7 +211,14 @@ function recordsOf(
   operands: readonly string[],
   separator: string | null,
 ): readonly (readonly string[] | null)[] {
-  const text = operands.length === 0 ? call.stdin : null;
+  const written = operands.map((file) => call.writtenTo(file));
+  // Files that the line itself wrote are known as well as what it is given.
+  const text =
+    operands.length === 0
+      ? call.stdin
+      : written.every((each) => each !== undefined)
+        ? written.join('')
+        : null;
   const isForAll = /^\s*\{[^{}]*\}\s*$/.test(code) && !/\b(?:NR|NF|if|getline|next)\b(?!\s*[;}])/.test(code);
   if (text === null || text === '' || !isLiteral(text) || !isForAll) return [null];
   if (separator !== null && separator.length > 1) return [null];

@@ -170,7 +170,9 @@ const make: Program = (call) => {
     if (name === undefined) goals.push(word);
     else given.set(name, value);
   }
-  const request = { goals, variables: given };
+  const environment = (name: string): string | null =>
+    findVariable(call.machine, call.scene, name)?.value ?? null;
+  const request = { goals, variables: given, environment };
   const named = options.all('f', 'file', 'makefile');
   const files = named.length > 0 ? named : ['GNUmakefile', 'makefile', 'Makefile'];
   const texts = [...files.map((file) => broughtAlong(inner, file)), ...options.all('eval')];
