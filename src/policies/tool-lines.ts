@@ -2,19 +2,25 @@ import type { ToolCall } from '../model/event.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { objectsIn, quoteWord, viewTool } from '../model/tool-view.js';
 
+/** The words of a name, however it keeps them apart. */
+function wordsApart(name: string, sign: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, `$1${sign}$2`)
+    .replace(/[^A-Za-z0-9]+/g, sign)
+    .toLowerCase();
+}
+
 /** A tool as its server and itself call it: there is nothing else that says what it does. */
 function fullName({ name, mcp }: ToolCall): string {
-  return (mcp === null ? name : `${mcp.server}_${mcp.tool}`)
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toLowerCase();
+  return wordsApart(mcp === null ? name : `${mcp.server}_${mcp.tool}`, '_');
 }
 
 const DATABASE =
   /sql|postgres|(?:^|_)pg(?:_|$)|maria|supabase|neon|duckdb|clickhouse|bigquery|snowflake|redshift|cockroach|oracle|database|(?:^|_)db(?:hub)?(?:_|$)|turso|(?:^|_)d1(?:_|$)/;
 const KEY_VALUE = /redis|valkey|keydb|dragonfly/;
-const TERMINAL = /terminal|tmux|screen_session|(?:^|_)pty|shell|bash|process|console|repl|stdin|ssh/;
-const TYPING = /send|write|type|input|interact|paste|feed|keys|stdin/;
+const TERMINAL =
+  /terminal|tmux|screen_session|(?:^|_)pty|shell|bash|(?:with|to)_process|console|repl|stdin|ssh/;
+const TYPING = /send|write|(?:^|_)type(?:_|$)|input|interact|paste|feed|keys|stdin/;
 const RUNNING = /run|exec|eval|repl|interpret|python|jupyter|node_?js|javascript|sandbox/;
 
 const CODE_FIELD = /^(?:code|\w*_?code|cell_?source|source|snippet|function|expression)$/i;
@@ -74,13 +80,6 @@ function textsOf(value: JsonValue): readonly string[] {
   return value.filter((each): each is string => typeof each === 'string');
 }
 
-function asFlag(name: string): string {
-  return `--${name
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
-    .replaceAll('_', '-')
-    .toLowerCase()}`;
-}
-
 /** What `git_push {remote, branch, force}` and others are about, in the order that git wants it. */
 const GIT_WORDS = [
   /^remote$/i,
@@ -101,7 +100,11 @@ function gitLine(name: string, input: JsonObject): readonly string[] {
     ...textsAt(input, /^(?:mode|operation|action)$/i),
   ];
   const words = GIT_WORDS.flatMap((field) => textsAt(input, field).map(quoteWord));
-  return [['git', command.replace('_', '-'), ...flags.map(asFlag), ...words].join(' ')];
+  return [
+    ['git', command.replace('_', '-'), ...flags.map((flag) => `--${wordsApart(flag, '-')}`), ...words].join(
+      ' ',
+    ),
+  ];
 }
 
 /** `drop-collection`, `drop_table`: the statement is the tool's name. */

@@ -5,6 +5,11 @@ const TOKEN = /(\[\^?\]?(?:\[:[a-z]+:\]|[^\]])*\]|\\.|[^()|^$*+?{}\\[])([*+?]?)|
 
 const MAX_WORK = 1_000_000;
 
+/** Whether trying a pattern takes no longer than anybody waits: each repetition may stop anywhere. */
+export function isTried(length: number, repetitions: number): boolean {
+  return length ** (repetitions + 1) <= MAX_WORK;
+}
+
 function spellAtom(atom: string): string {
   if (atom === '.') return '[^]';
   if (!atom.startsWith('[') || atom.length === 1)
@@ -36,7 +41,7 @@ export function matchRegular(text: string, pattern: string): readonly string[] |
     if (repetition !== '') repetitions += 1;
     source += sign === '' ? spellAtom(atom) + repetition : sign;
   }
-  if (end !== pattern.length || text.length ** (repetitions + 1) > MAX_WORK) return undefined;
+  if (end !== pattern.length || !isTried(text.length, repetitions)) return undefined;
   try {
     const found = new RegExp(source, 'u').exec(text);
     return found === null ? null : Array.from(found, (each: string | undefined) => each ?? '');

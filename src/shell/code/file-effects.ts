@@ -111,7 +111,6 @@ export const opensPerl: Handler = (found, state) => {
   const place = second ?? first.replace(/^\s*\+?[<>]{1,2}\s*/, '');
   if (first.trim().startsWith('|') || first.trim().endsWith('|') || mode === '-|') {
     const words = texts.slice(1);
-    if (first.trim().startsWith('|')) state.piped = (second ?? first).replace(/^\s*\|/, '');
     if (words.length > 1) state.call.run(words, 'perl open');
     else state.call.runShell((second ?? first).replace(/^\s*\||\|\s*$/g, ''), 'perl open', { shell: 'new' });
     return NOTHING;

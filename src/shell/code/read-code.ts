@@ -47,7 +47,6 @@ export function readCode(
     isPrinting: false,
     hasShell: false,
     database: null,
-    piped: null,
     sentTo: [],
     blind: [],
   };

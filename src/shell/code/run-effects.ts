@@ -167,10 +167,7 @@ export const prints: Handler = (found, state) => {
   const { call } = state;
   state.isPrinting = true;
   const texts = found.args.map((arg) => arg.texts[0] ?? unknownIn(call));
-  const line = `${texts.join(' ')}\n`;
-  // After a pipe was opened it may be what is printed to.
-  if (state.piped !== null) call.runShell(state.piped, 'open |', { shell: 'new', stdin: line });
-  call.print(line);
+  call.print(`${texts.join(' ')}\n`);
   return NOTHING;
 };
 

@@ -17,8 +17,6 @@ export interface CodeState {
   hasShell: boolean;
   /** The one that statements are for, as far as the code says so. */
   database: Target | null;
-  /** A command that was opened to be written to. */
-  piped: string | null;
   readonly sentTo: string[];
   /** Files that were given a content which nobody could read off the code. */
   readonly blind: string[];

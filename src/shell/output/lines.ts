@@ -3,6 +3,13 @@ import { decodeEscapes } from '../escapes.js';
 import { hasGlob, isLiteral, isResolved } from '../marks.js';
 import { someOf } from '../narrowing.js';
 import type { Options } from '../options.js';
+import { isTried } from '../regular.js';
+
+/** Whether a pattern may be tried on each line of a text. */
+export function isTriedOnLines(text: string, pattern: string): boolean {
+  const longest = Math.max(0, ...text.split('\n').map((line) => line.length));
+  return isTried(longest, pattern.match(/[*+{]/g)?.length ?? 0);
+}
 
 /** Each line with its end, if it has one. */
 export function linesOf(text: string): readonly string[] {
@@ -48,10 +55,13 @@ const MAX_SEARCHED = 8_192;
 /** The lines that a search lets through, or what it finds in them; all of the text where that cannot be told. */
 export function searched(text: string, options: Options, call: Call): string | null {
   if (!isLiteral(text)) return null;
-  const pattern = options.value('e', 'regexp') ?? options.operands[0] ?? '';
+  const given = options.all('e', 'regexp');
+  const pattern = given[0] ?? options.operands[0] ?? '';
   const isPlain =
     text.length <= MAX_SEARCHED &&
     pattern.length > 0 &&
+    given.length < 2 &&
+    isTriedOnLines(text, pattern) &&
     PLAIN_PATTERN.test(pattern) &&
     options.hasOnly(PLAIN_OPTIONS) &&
     /^[ef]?grep$/.test(call.program);

@@ -1,6 +1,6 @@
 import type { Options } from '../options.js';
 import { readSedScript, type SedAction } from '../sed-script.js';
-import { mapLines } from './lines.js';
+import { isTriedOnLines, mapLines } from './lines.js';
 
 const MAX_TEXT = 4_096;
 
@@ -22,7 +22,7 @@ export function replaceLines(
 ): string | null {
   const pattern = text.length > MAX_TEXT ? null : toJavaScript(from, isExtended);
   // `\U` and the like change the case of what follows.
-  if (pattern === null || /\\[EULul]/.test(to)) return null;
+  if (pattern === null || !isTriedOnLines(text, pattern) || /\\[EULul]/.test(to)) return null;
   try {
     const expression = new RegExp(pattern, /[iI]/.test(flags) ? 'gi' : 'g');
     return mapLines(text, (line) => substitute(line, expression, to, flags));
