@@ -44,7 +44,7 @@ const ROOMS = {
   'shell-tools': [
     ...modules(
       'shell/programs',
-      'archives builders databases disks editors front-ends outputs packages sed system',
+      'archives builders databases disks editors front-ends outputs packages recipes sed system',
     ),
     ...modules('shell', 'makefile sql'),
   ],

@@ -1,127 +1,12 @@
-import { reportFetchedCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
-import { workOf, type MakeRecipe, type MakeRequest } from '../makefile.js';
-import { STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { findVariable } from '../parameter.js';
-import { enteredInTurn } from '../path.js';
 import { splitWords } from '../split-words.js';
 import { reportContent } from './contents.js';
 import { readSource } from './snippets.js';
 import { isPath } from './output-options.js';
-
-/** What one recipe starts again: itself, several times at once. */
-function multiplies({ target, text }: MakeRecipe, goals: readonly string[]): boolean {
-  const again = [...text.matchAll(/(?:^|[;&|(]\s*)make\b([^;&|()\n]*)/g)].filter(([, words = '']) => {
-    const named = words
-      .replace(/\s-[fCIoW]\s*\S+/g, ' ')
-      .split(/\s+/)
-      .filter((word) => word !== '' && !word.startsWith('-'));
-    return named.length === 0 ? goals.length === 0 : named.includes(target);
-  });
-  return again.length > 1 && /&(?!&)/.test(text);
-}
-
-/** How often a makefile may start itself before that says nothing new. */
-const MAX_WITHIN = 3;
-
-/** Recipes and `$(shell …)` of a makefile that the line itself brings along. */
-function runMakefile(call: Call, text: string, request: MakeRequest, isDry = false, via = 'make'): void {
-  if (call.scene.via.filter((each) => each === via).length > MAX_WITHIN) return;
-  reportFetchedCode(call, text);
-  const { outputs, recipes } = workOf(text, request);
-  for (const command of outputs) call.runShell(command, 'make $(shell)', { shell: 'new' });
-  if (isDry) return;
-  for (const recipe of recipes) {
-    if (multiplies(recipe, request.goals))
-      call.effect('fork-bomb', [], {
-        action: 'fork-bomb',
-        isRecursive: true,
-        detail: 'makes itself without end',
-      });
-    call.runShell(recipe.text, via, { shell: 'new' });
-  }
-}
-
-/** A file of rules that the line wrote or types; null if it is somebody's. */
-function broughtAlong(call: Call, file: string): string | null {
-  if (file === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(file)) return call.stdin;
-  const path = call.resolve(file);
-  return path === null ? null : (call.scene.shell.files.get(path) ?? null);
-}
-
-/** Builders whose file of rules has commands on lines of their own. */
-function buildsFrom(file: string, short: string, names: readonly string[], command: RegExp): Program {
-  return (call) => {
-    const options = call.options(spec(short, 'justfile= working-directory= command', true));
-    const directory = options.value('C', 'd', 'working-directory');
-    const inner = call.at(directory ?? '.', []);
-    // `just --command` starts the rest of its words.
-    if (options.has('command')) return inner.run(options.operands, call.program);
-    const text = broughtAlong(inner, options.value(...names) ?? file) ?? '';
-    for (const [, line = ''] of text.matchAll(command)) inner.runShell(line, call.program, { shell: 'new' });
-    return undefined;
-  };
-}
-
-/** A justfile in the words of make: recipes are set in by blanks, variables stand in double braces. */
-function asMakefile(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => {
-      const recipe = /^[ \t]+(.*)$/.exec(line)?.[1];
-      if (recipe !== undefined)
-        return `\t${recipe.replaceAll('$', '$$$$').replace(/\{\{\s*(\w+)\s*\}\}/g, '$($1)')}`;
-      const [, name, value = ''] = /^(?:export\s+)?(\w+)\s*:=\s*["'](.*)["']\s*$/.exec(line) ?? [];
-      if (name !== undefined) return `${name} = ${value}`;
-      const place = /^(\w+)\s*:=\s*(?:justfile|invocation)_directory\(\)/.exec(line)?.[1];
-      if (place !== undefined) return `${place} = .`;
-      const [, target, needed = ''] = /^@?([\w-]+)[^:=]*:(?!=)(.*)$/.exec(line) ?? [];
-      return target === undefined ? '' : `${target}: ${needed.replace(/&&|\([^)]*\)/g, ' ')}`;
-    })
-    .join('\n');
-}
-
-/** Options with which it only shows something. */
-const JUST_SHOWS = [
-  'l',
-  'list',
-  'summary',
-  's',
-  'show',
-  'n',
-  'dry-run',
-  'fmt',
-  'dump',
-  'evaluate',
-  'variables',
-  'V',
-  'version',
-  'h',
-  'help',
-];
-
-const just: Program = (call) => {
-  const options = call.options(spec('f:d:', 'justfile= working-directory= command set= shell=', true));
-  const inner = call.at(options.value('d', 'working-directory') ?? '.', []);
-  // `just --command` starts the rest of its words.
-  if (options.has('command')) return inner.run(options.operands, call.program);
-  if (options.has(...JUST_SHOWS)) return undefined;
-  const files = [options.value('f', 'justfile') ?? 'justfile', 'Justfile', '.justfile'];
-  const text = files.map((file) => broughtAlong(inner, file)).find((each) => each !== null);
-  const goals = options.operands.filter((word) => !word.includes('='));
-  if (text !== undefined)
-    runMakefile(
-      inner,
-      asMakefile(text ?? ''),
-      { goals: goals.slice(0, 1), variables: new Map() },
-      false,
-      'just',
-    );
-  return undefined;
-};
 
 /** Flags of go whose value is a command, and those that say where something is written. */
 const GO_FLAG =
@@ -147,49 +32,6 @@ const go: Program = (call) => {
       call.args.map((arg) => call.writtenTo(arg) ?? ''),
     );
   if (call.hasReader) call.print(call.blend([call.stdin ?? '']));
-};
-
-const make: Program = (call) => {
-  const options = call.options(
-    spec(
-      'C:f:I:j::l::o:W:O::',
-      'directory= file= makefile= include-dir= jobs old-file= what-if= eval= question dry-run just-print always-make keep-going silent',
-    ),
-  );
-  const directory = enteredInTurn(options.all('C', 'directory'));
-  const inner = call.at(directory ?? '.', []);
-  // What a makefile elsewhere does, it does there.
-  const isDry = options.has('n', 'dry-run', 'just-print', 'recon', 'q', 'question');
-  if (directory !== null && !isDry) {
-    call.effect('write', call.paths([`${directory}/${STAR}`]), { detail: 'is where it builds' });
-  }
-  const given = new Map<string, string>();
-  const goals: string[] = [];
-  for (const word of options.operands) {
-    const [, name, value = ''] = /^(\w+)[:+?]?=(.*)$/s.exec(word) ?? [];
-    if (name === undefined) goals.push(word);
-    else given.set(name, value);
-  }
-  const environment = (name: string): string | null =>
-    findVariable(call.machine, call.scene, name)?.value ?? null;
-  const request = { goals, variables: given, environment };
-  const named = options.all('f', 'file', 'makefile');
-  const files = named.length > 0 ? named : ['GNUmakefile', 'makefile', 'Makefile'];
-  const texts = [...files.map((file) => broughtAlong(inner, file)), ...options.all('eval')];
-  const text = texts.filter((each) => each !== null).join('\n');
-  if (text !== '') runMakefile(inner, text, request, isDry);
-  for (const [name, value] of given) {
-    if (/^(?:SHELL|CC|CXX|LD|AR|MAKE|RM|INSTALL)$/.test(name)) inner.runShell(value, `make ${name}`);
-    else if (value.includes('$(shell')) runMakefile(inner, `x := ${value}`, request);
-  }
-  // Below another root, if one is named; without installing neither is touched.
-  const root = given.get('DESTDIR') ?? findVariable(call.machine, call.scene, 'DESTDIR')?.value ?? '';
-  const prefix = given.get('prefix') ?? given.get('PREFIX') ?? '';
-  if (!isDry && `${root}${prefix}` !== '' && goals.some((goal) => goal.includes('install')))
-    inner.effect('write', inner.paths([`${root}${prefix}`]), {
-      isRecursive: true,
-      detail: 'is where it installs',
-    });
 };
 
 /** What a script of cmake deletes and starts. */
@@ -278,10 +120,7 @@ const sort: Program = (call) => {
 };
 
 export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
-  make,
-  bmake: make,
   cmake,
-  ninja: buildsFrom('build.ninja', 'f:C:j:k:l:d:t:w:', ['f'], /^\s+command\s*=\s*(.+)$/gm),
   meson: (call) => {
     const [verb, first] = call.options(spec('D:', 'prefix= buildtype= native-file= cross-file=')).operands;
     if (verb === 'setup' && first !== undefined)
@@ -295,8 +134,6 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
     const places = options.all('d', 'out-dir');
     if (places.length > 0) reportContent(inner, places, 'takes the result');
   },
-  samu: buildsFrom('build.ninja', 'f:C:j:k:l:d:t:w:', ['f'], /^\s+command\s*=\s*(.+)$/gm),
-  just,
   go,
   sort,
   uniq: (call) => {

@@ -19,6 +19,7 @@ import { listPrograms } from './lists.js';
 import { networkPrograms } from './network.js';
 import { socketPrograms } from './sockets.js';
 import { transferPrograms } from './transfer.js';
+import { recipePrograms } from './recipes.js';
 import { remotePrograms } from './remote.js';
 import { sessionPrograms } from './sessions.js';
 import { shell } from './shells.js';
@@ -124,8 +125,12 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => awkPrograms()[name],
   },
   {
-    names: 'make bmake cmake wasm-pack meson ninja samu just go sort uniq shuf tcpdump man less iconv',
+    names: 'cmake wasm-pack meson go sort uniq shuf tcpdump man less iconv',
     find: (name) => builderPrograms()[name],
+  },
+  {
+    names: 'make bmake ninja samu just',
+    find: (name) => recipePrograms()[name],
   },
   {
     names:
