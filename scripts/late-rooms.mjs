@@ -44,7 +44,7 @@ const ROOMS = {
   'shell-tools': [
     ...modules(
       'shell/programs',
-      'archives builders databases disks editors front-ends outputs packages recipes sed system',
+      'archives builders databases disks editors front-ends outputs packages recipes sed system tasks compositions',
     ),
     ...modules('shell', 'makefile sql'),
   ],
@@ -55,11 +55,13 @@ const ROOMS = {
   'shell-code': [
     ...modules(
       'shell/code',
-      'bindings conclusion cursor expressions file-effects handlers languages pure read-code',
+      'arguments bindings conclusion cursor expressions file-effects handlers languages pure read-code',
     ),
-    ...modules('shell/code', 'reader run-effects tokens value'),
+    ...modules('shell/code', 'reader run-effects settings tokens value'),
     ...modules('shell/programs', 'awk snippets snippet-texts'),
   ],
+  // Settings that a line wrote down are read by the same libraries as ours.
+  'shell-data': modules('shell', 'data'),
   'shell-windows': [
     ...modules('shell/windows', 'cmd powershell powershell-words words'),
     ...modules('shell/programs', 'windows'),

@@ -14,7 +14,7 @@ import {
 import { readOptions, type Options, type OptionSpec } from './options.js';
 import { absolutePath, directoryName, followLinks } from './path.js';
 import { currentDirectory } from './parameter.js';
-import { insideMounts } from './mounts.js';
+import { hostPath, insideMounts } from './mounts.js';
 import { Input } from './streams.js';
 
 export interface EffectDetails {
@@ -197,7 +197,8 @@ export class Call {
     machine.budget.spend(this.scene.shell.size);
     return machine.budget.descend(() =>
       machine.invoke(
-        { words, assignments: [], plumbs: [], span: this.command.span },
+        // The shell's own word `time` is one that functions may follow.
+        { words, assignments: [], plumbs: [], span: this.command.span, isProgram: via !== 'time' },
         this.#inner(via, surroundings),
       ),
     );
@@ -214,8 +215,9 @@ export class Call {
   /** What the line itself put into a file. */
   writtenTo(text: string): string | undefined {
     const { files, filled } = this.scene.shell;
-    const path = this.resolve(text);
-    if (path === null) return undefined;
+    const resolved = this.resolve(text);
+    if (resolved === null) return undefined;
+    const path = this.scene.mounts === null ? resolved : hostPath(resolved, this.scene.mounts);
     const written = files.get(path) ?? this.#openDescriptor(path);
     if (written !== undefined || filled.size === 0) return written;
     for (let place = path; place.length > 1; place = directoryName(place)) {

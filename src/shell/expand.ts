@@ -80,7 +80,7 @@ const MADE_OF_LIST = /^\$\{(?:\w+\[\*\]|\*)(?!\}$)/s;
 
 function isListPart(machine: Machine, scene: Scene, part: WordPart): boolean {
   if (part.type === 'SimpleExpansion') return part.text === '$@';
-  if (part.type !== 'ParameterExpansion') return false;
+  if (part.type !== 'ParameterExpansion' || part.prefix === '#') return false;
   if (part.parameter === '@' || part.index?.text === '@') return true;
   return part.prefix === '!' && findVariable(machine, scene, part.parameter)?.value.endsWith('[@]') === true;
 }

@@ -107,7 +107,7 @@ function lowerArguments(words: readonly string[], program: string): readonly str
 export function invoke(machine: Machine, invocation: Invocation, scene: Scene): Completion {
   machine.budget.spend(1 + (invocation.words.length >> 2));
   const [word = ''] = invocation.words;
-  const bodies = scene.shell.functions.get(word) ?? [null];
+  const bodies = (invocation.isProgram === true ? undefined : scene.shell.functions.get(word)) ?? [null];
   const names = bodies.includes(null) ? identifyPrograms(machine, word) : [word];
   let completion: Completion = UNKNOWN;
   for (const name of names.length === 0 ? [null] : names) {

@@ -75,6 +75,8 @@ export interface Invocation {
   readonly assignments: readonly ResolvedAssignment[];
   readonly plumbs: readonly Plumb[];
   readonly span: readonly [number, number] | null;
+  /** Started by a program, or by `command`: neither knows the functions of the shell. */
+  readonly isProgram?: boolean;
 }
 
 /** One of several ways on from a state. */

@@ -12,6 +12,8 @@ export interface MakeRequest {
   readonly variables: ReadonlyMap<string, string>;
   /** What the environment has; null for what nobody knows. */
   readonly environment?: (name: string) => string | null;
+  /** What another file of rules says; null for what nobody knows. */
+  readonly included?: (file: string) => string | null;
 }
 
 /** The lines of a shell that a makefile comes down to. */
@@ -59,6 +61,8 @@ const UNKNOWN = '${MAKE_VALUE}';
 const MAX_DEPTH = 12;
 const MAX_TARGETS = 500;
 const MAX_REFERENCES = 20_000;
+/** A file may include itself. */
+const MAX_INCLUDES = 20;
 
 class Reader {
   readonly rules: MakeRule[] = [];
@@ -66,10 +70,12 @@ class Reader {
   private readonly variables = new Map<string, string>();
   /** References that are still followed: a variable may hold itself many times. */
   private left = MAX_REFERENCES;
+  private includes = 0;
 
   constructor(
     private readonly given: ReadonlyMap<string, string>,
     private readonly environment: (name: string) => string | null,
+    private readonly included: (file: string) => string | null,
   ) {}
 
   read(text: string): void {
@@ -105,6 +111,7 @@ class Reader {
     }
     if (DIRECTIVE.test(flat)) {
       this.noteOutputs(flat);
+      this.include(flat);
       return recipe;
     }
     const [, targets, prerequisites = '', behind] = RULE.exec(flat) ?? [];
@@ -120,6 +127,16 @@ class Reader {
     };
     this.rules.push(rule);
     return rule.recipe;
+  }
+
+  /** Another file of rules, as far as it is known. */
+  private include(line: string): void {
+    const names = /^-?s?include\s+(.*)$/.exec(line)?.[1];
+    if (names === undefined || this.includes >= MAX_INCLUDES) return;
+    for (const name of this.expand(names, NOTHING).split(/\s+/)) {
+      this.includes += 1;
+      this.read(this.included(name) ?? '');
+    }
   }
 
   private assign(name: string, sign: string, value: string): void {
@@ -282,8 +299,8 @@ class Planner {
 }
 
 /** What `make` would run by these rules. */
-export function workOf(text: string, { goals, variables, environment }: MakeRequest): MakeWork {
-  const reader = new Reader(variables, environment ?? (() => null));
+export function workOf(text: string, { goals, variables, environment, included }: MakeRequest): MakeWork {
+  const reader = new Reader(variables, environment ?? (() => null), included ?? (() => null));
   reader.read(text);
   const planner = new Planner(reader);
   const wanted = goals.length > 0 ? goals : [planner.usual ?? ''];

@@ -38,6 +38,14 @@ function translate(target: Target, mounts: readonly Mount[]): Target | null {
   return null;
 }
 
+/** Where a file of a container is, as far as it is one of the machine. */
+export function hostPath(path: string, mounts: readonly Mount[]): string {
+  const mount = mounts.find(({ inside }) => isAtOrBelow(path, inside));
+  if (mount === undefined) return path;
+  const rest = mount.inside === '/' ? path : path.slice(mount.inside.length);
+  return `${mount.host === '/' ? '' : mount.host}${rest}`;
+}
+
 /** What an effect inside of a container means outside; null if it means nothing. */
 export function insideMounts(
   kind: EffectKind,

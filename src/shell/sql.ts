@@ -43,6 +43,36 @@ function lossOf(statement: string): SqlLoss | null {
   return null;
 }
 
+/** Variables of a session that hold a text, put together or not: `SET @s = CONCAT('a', 'b')`. */
+function sessionTexts(sql: string): ReadonlyMap<string, string> {
+  const set = /\bset\s+(@\w+)\s*:?=\s*(?:concat\s*\(\s*)?((?:N?'(?:[^']|'')*'\s*,?\s*)+)/gi;
+  return new Map(
+    [...sql.matchAll(set)].map(([, name = '', texts = '']) => [
+      name.toLowerCase(),
+      [...texts.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = '']) => text).join(''),
+    ]),
+  );
+}
+
+/** A text as its writer meant it: the name of a variable, or a tagged one of PostgreSQL, as a plain one. */
+function plainTexts(sql: string): string {
+  const held = /\b(?:from|immediate|execute|sp_executesql)\s*\(?\s*@/i.test(sql) ? sessionTexts(sql) : null;
+  const named =
+    held === null
+      ? sql
+      : sql.replace(
+          /(\b(?:from|immediate|execute|sp_executesql)\s*\(?\s*)(@\w+)/gi,
+          (whole, verb: string, name: string) => {
+            const text = held.get(name.toLowerCase());
+            return text === undefined ? whole : `${verb}'${text}'`;
+          },
+        );
+  return named.replace(
+    /(\bexecute\s+)(\$\w*\$)([^]{0,4000}?)\2/gi,
+    (_, verb: string, _tag: string, text: string) => `${verb}'${text.replaceAll("'", "''")}'`,
+  );
+}
+
 /** Statements given as text: to `EXECUTE` and its relatives, or to psql's `\gexec`, which runs what a query returns. */
 function innerStatements(sql: string): readonly string[] {
   const texts = /\\gexec\b/i.test(sql)
@@ -62,7 +92,7 @@ function lossesIn(sql: string): readonly SqlLoss[] {
 /** Every statement of a script that drops or empties something. */
 export function sqlLosses(sql: string): readonly SqlLoss[] {
   // Texts that are put together are one.
-  const joined = sql.replace(/'\s*(?:\|\||\+)\s*N?'/g, '');
+  const joined = plainTexts(sql.replace(/'\s*(?:\|\||\+)\s*N?'/g, ''));
   return [sql, ...innerStatements(joined)].flatMap(lossesIn);
 }
 
@@ -91,13 +121,13 @@ export function sqlFiles(sql: string): {
 } {
   const written = [
     ...sql.matchAll(
-      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:o(?:ut(?:put)?)?|once|backup|dump|save|log)\s+['"]?([^\s'"|]+)|^\s*\\o\s+(\S+)|\bwritefile\s*\(\s*'([^']*)'|\bvacuum\s+into\s+'([^']*)'|\battach\s+(?:database\s+)?'([^']*)'/gim,
+      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:o(?:ut(?:put)?)?|once|backup|dump|save|log)\s+['"]?([^\s'"|]+)|^\s*\\o\s+(\S+)|^\s*\\copy\b[^;\n]*?\bto\s+(?!program\b|stdout\b|pstdout\b)([^\s';]+)|\bwritefile\s*\(\s*'([^']*)'|\bvacuum\s+into\s+'([^']*)'|\battach\s+(?:database\s+)?'([^']*)'/gim,
     ),
   ];
   const scripts = [...sql.matchAll(/^\s*(?:\\i|\.read|source)\s+(\S+)/gim)];
   const read = [
     ...sql.matchAll(
-      /\b(?:load_file|readfile|pg_read(?:_binary)?_file|lo_import)\s*\(\s*'([^']*)'|\binfile\s+'([^']*)'|\bcopy\b[^;]*?\bfrom\s+'([^']*)'|^\s*\.import\s+(?:--\w+\s+)*['"]?([^\s'"|-][^\s'"]*)/gim,
+      /\b(?:load_file|readfile|pg_read(?:_binary)?_file|lo_import)\s*\(\s*'([^']*)'|\binfile\s+'([^']*)'|\bcopy\b[^;]*?\bfrom\s+'([^']*)'|^\s*\\copy\b[^;\n]*?\bfrom\s+(?!program\b|stdin\b|pstdin\b)([^\s';()]*[./~][^\s';()]*)|^\s*\.import\s+(?:--\w+\s+)*['"]?([^\s'"|-][^\s'"]*)/gim,
     ),
   ];
   const named = (matches: readonly RegExpExecArray[]): readonly string[] =>

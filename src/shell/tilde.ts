@@ -9,7 +9,10 @@ export function expandTilde(machine: Machine, scene: Scene, text: string): strin
   const name = slash === -1 ? text.slice(1) : text.slice(1, slash);
   const rest = slash === -1 ? '' : text.slice(slash);
   if (name === '+') return currentDirectory(machine, scene) + rest;
-  if (name === '-') return (scene.shell.previousDirectory ?? machine.symbols.unknown('~-')) + rest;
+  if (name === '-') {
+    const previous = readParameter(machine, scene, 'OLDPWD', null);
+    return (previous.kind === 'text' ? previous.text : machine.symbols.unknown('~-')) + rest;
+  }
   if (!/^[\w.-]*$/.test(name)) return text;
   const value = name === '' ? readParameter(machine, scene, 'HOME', null) : null;
   if (value?.kind === 'text') return value.text + rest;

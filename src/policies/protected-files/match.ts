@@ -152,6 +152,20 @@ function isPlainName({ path }: Protected): boolean {
   return !path.includes('/') && !path.startsWith('.');
 }
 
+/** A search below the directory around a protected place that names it: `find .git -path '*hooks*'`. */
+function foundBelow(glob: string, base: string): Protected | null {
+  const segments = glob.slice(base.length + 1).split('/');
+  const last = (segments.at(-1) ?? '').replaceAll(/[*?]/g, 'x');
+  for (const entry of PROTECTED) {
+    const [first = '', ...rest] = entry.path.split('/');
+    if (rest.length === 0 || !base.endsWith(`/${first}`)) continue;
+    const place = `${base}/${rest.join('/').replace('*', '')}`;
+    const isNamed = segments.slice(0, -1).some((segment) => canBe(segment, rest[0] ?? ''));
+    if (matchesGlob(place, glob) || (isNamed && matchesGlob(`${place}/${last}`, glob))) return entry;
+  }
+  return null;
+}
+
 /** A glob reaches a protected file if it matches its name, or the directory around it. */
 export function protectedByGlob(
   glob: string,
@@ -170,6 +184,8 @@ export function protectedByGlob(
     ({ path }) => isSearch && path.includes('/') && path.endsWith(`/${last}`) && !/[*?[]/.test(last),
   );
   if (known === null && isRemoval && named !== undefined) return named.group;
+  const below = known !== null || isGeneric(folded) ? null : foundBelow(folded, base);
+  if (below !== null) return below.group;
   if (known !== null || isGeneric(folded) || (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded))) return known;
   const segments = folded.split('/').filter((segment) => segment !== '');
   // Everything that begins with a dot: below some directory of the project that is none of these, unless it is there.

@@ -205,7 +205,8 @@ const getopts: Program = (call): Completion => {
   const { argumentLists, variables } = scene.shell;
   const args = given.length > 0 ? given : (argumentLists[0] ?? []);
   const place = readParameter(machine, scene, 'OPTIND', null);
-  const text = place.kind === 'text' ? place.text : '';
+  // `local OPTIND` starts anew.
+  const text = place.kind === 'unset' ? '1' : place.kind === 'text' ? place.text : '';
   const isKnown =
     (given.length > 0 || argumentLists.length === 1) &&
     (variables.all('OPTIND') ?? ['']).length === 1 &&

@@ -1,9 +1,18 @@
 import type { Call } from '../call.js';
 import { Cursor } from './cursor.js';
 import { SYNTAX, type Language } from './languages.js';
-import type { CodeCall } from './pure.js';
 import { tokenize, type Token } from './tokens.js';
-import { allTexts, anyOf, combine, listOf, NOTHING, textOf, unknownIn, type Value } from './value.js';
+import {
+  allTexts,
+  anyOf,
+  combine,
+  listOf,
+  NOTHING,
+  textOf,
+  unknownIn,
+  type Value,
+  type CodeCall,
+} from './value.js';
 
 /** What the tables of effects make of a call; null if it means nothing to them. */
 export type CodeHandler = (found: CodeCall) => Value | null;
@@ -19,6 +28,21 @@ export interface CodeScope {
   readonly imports: Map<string, string>;
   /** Functions of the program itself. */
   readonly functions: Map<string, (args: readonly Value[]) => Value>;
+  /** Those of the line's own that were read. */
+  readonly modules: Set<string>;
+}
+
+export function codeScope(
+  given: Pick<CodeScope, 'language' | 'call' | 'handler'>,
+  topic: string | null,
+): CodeScope {
+  return {
+    ...given,
+    variables: new Map(topic === null ? [] : [['$_', textOf(topic.replace(/\n$/, ''))]]),
+    imports: new Map(),
+    functions: new Map(),
+    modules: new Set(),
+  };
 }
 
 const MAX_TOKENS = 20_000;
@@ -53,8 +77,12 @@ export class Bindings {
     return combine(known(left), known(right), (first, second) => first + second);
   }
 
+  /** Of a text that is a whole file each line is one. */
   protected bindItems(name: string, list: Value): void {
-    this.scope.variables.set(name, { ...anyOf(allTexts(list)), type: list.type });
+    const texts = allTexts(list).flatMap((text) =>
+      text.includes('\n') ? text.split('\n').filter((line) => line !== '') : [text],
+    );
+    this.scope.variables.set(name, { ...anyOf(texts), type: list.type });
   }
 
   /** `a, b in`: the names that a loop gives values to; none if it is another kind of loop. */

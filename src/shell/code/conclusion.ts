@@ -63,7 +63,7 @@ const ENDLESS =
 const SOCKET =
   /\bsocket\b|fsockopen|stream_socket_client|TCPSocket|IO::Socket|\bnet\b|Socket\.tcp|INET|Deno\.connect/;
 const SHELL =
-  /\b(?:ba|da|z)?sh\b[^"'`]*<&\s*[\d$%]|dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|cmd\.exe|powershell|["'](?:ba|z)?sh["']/;
+  /\b(?:ba|da|z)?sh\b[^"'`]*<&\s*[\d$%]|dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|cmd\.exe|powershell|["'](?:ba|z)?sh(?: -i)?["']/;
 
 function isReverseShell(code: string): boolean {
   return (

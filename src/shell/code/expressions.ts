@@ -1,6 +1,7 @@
+import { argumentsNamed } from './arguments.js';
 import { Bindings, SKIPPED } from './bindings.js';
 import { SYNTAX } from './languages.js';
-import { evaluatePure, lastName, type CodeCall } from './pure.js';
+import { evaluatePure, lastName } from './pure.js';
 import { Output } from '../streams.js';
 import type { Piece } from './tokens.js';
 import {
@@ -15,6 +16,7 @@ import {
   printedBy,
   textOf,
   type Value,
+  type CodeCall,
 } from './value.js';
 
 interface Arguments {
@@ -252,7 +254,10 @@ export class Expressions extends Bindings {
     // A function of PHP may be called by a text that is its name.
     const spelled = scope.language === 'php' ? variable?.texts[0] : undefined;
     let name = scope.imports.get(first) ?? variable?.callee ?? spelled ?? first;
-    while (cursor.isJoined()) {
+    for (;;) {
+      const given = cursor.isMark('(') ? null : argumentsNamed(name, scope.language, scope.call());
+      if (given !== null) return given;
+      if (!cursor.isJoined()) break;
       name += `.${cursor.peek(1).text}`;
       cursor.at += 2;
     }
@@ -272,11 +277,8 @@ export class Expressions extends Bindings {
     const close = cursor.isMark('[') ? ']' : '}';
     cursor.at += 1;
     const bare = cursor.peek().kind === 'name' ? textOf(cursor.peek().text.replace(/^:/, '')) : NOTHING;
-    const from = cursor.at;
     const { args } = this.#readArguments(close);
-    // `argv[1:]` is a list, not an element.
-    const isSlice = cursor.textBetween(from, cursor.at - 1).includes(':');
-    const key = close === '}' ? bare : isSlice ? NOTHING : (args[0] ?? NOTHING);
+    const key = close === '}' ? bare : (args[0] ?? NOTHING);
     if (cursor.isMark('(') && key.texts[0] !== undefined) return functionOf(`${name}.${key.texts[0]}`);
     return this.#hand({ name: `${name}[]`, receiver: NOTHING, args: [key], named: new Map() });
   }
@@ -350,11 +352,14 @@ export class Expressions extends Bindings {
     cursor.at += 1;
     const from = cursor.at;
     const { args } = this.#readArguments(']');
-    if (cursor.textBetween(from, cursor.at - 1) === '::-1')
-      return mapTexts(value, (text) => Array.from(text).reverse().join(''));
+    const inside = cursor.textBetween(from, cursor.at - 1);
+    if (inside === '::-1') return mapTexts(value, (text) => Array.from(text).reverse().join(''));
+    // `list[1:]`, `list[1..]`: a part of it.
+    const start = /^(\d*)(?::|\.\.)/.exec(inside)?.[1];
+    if (start !== undefined && value.items !== null) return listOf(value.items.slice(Number(start)));
     const key = args[0]?.texts[0];
     if (value.callee !== null && key !== undefined) return functionOf(`${value.callee}.${key}`);
-    return value.items?.[Number(key ?? 0)] ?? value.fields?.get(key ?? '') ?? value;
+    return value.items?.at(Number(key ?? 0) || 0) ?? value.fields?.get(key ?? '') ?? value;
   }
 
   #callArguments(): Arguments {

@@ -1,7 +1,6 @@
 import { reportContent } from '../programs/contents.js';
-import type { CodeCall } from './pure.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn } from './value.js';
+import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn, type CodeCall } from './value.js';
 
 /** What a function acts on: its first argument, or the object it is a method of. */
 function placesOf({ name, receiver, args }: CodeCall): readonly string[] {

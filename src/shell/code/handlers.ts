@@ -15,7 +15,8 @@ import {
   unpacks,
   writes,
 } from './file-effects.js';
-import { lastName, type CodeCall } from './pure.js';
+import { lastName } from './pure.js';
+import { fillParser } from './settings.js';
 import {
   connects,
   evaluates,
@@ -36,7 +37,7 @@ import {
   uploads,
 } from './run-effects.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, NOTHING, type Value } from './value.js';
+import { allTexts, NOTHING, type Value, type CodeCall } from './value.js';
 
 /** `array_map('unlink', glob('*'))`: a function by its name. */
 const applies: Handler = (found, state) => {
@@ -98,6 +99,17 @@ const loads: Handler = (found, { call, runCode }) => {
     urls.map((url) => call.target('url', url)),
   );
   return NOTHING;
+};
+
+/** A file by its path; a parser of settings keeps what it says. */
+const readsByName: Handler = (found, state) => {
+  const isParser = found.receiver.fields !== null && found.args.length > 0;
+  if (isParser) fillParser(found, state.call);
+  const isFile =
+    isParser ||
+    /(?:^|\.)(?:File|IO)\.read$/.test(found.name) ||
+    found.args[0]?.texts.some((text) => text.includes('/')) === true;
+  return isFile ? reads(found, state) : null;
 };
 
 /** `f.call(null, x)` is `f(x)`. */
@@ -185,21 +197,13 @@ const rows = (): readonly Row[] => [
   ['sysopen', (found, state) => writes()({ ...found, args: found.args.slice(1, 2) }, state)],
   ['output', only(/(?:^|\.)io\.output$/, writes())],
   [
-    'read_text read_bytes readFile readFileSync readTextFile readTextFileSync createReadStream file_get_contents readfile readlines slurp binread',
+    'read_text read_bytes readFile readFileSync readTextFile readTextFileSync createReadStream file_get_contents readfile slurp binread',
     reads,
   ],
   ['upload_file storbinary', uploads],
-  ['foreach', only(/File\.foreach/, reads)],
+  ['foreach readlines', only(/(?:^|\.)(?:File|IO)\.(?:foreach|readlines)$/, reads)],
   ['file', only(/^(?:file|Bun\.file)$/, reads)],
-  // Of a parser of settings, or of whatever is given a path there.
-  [
-    'read',
-    (found, state) =>
-      /(?:^|\.)(?:File|IO)\.read$/.test(found.name) ||
-      found.args[0]?.texts.some((text) => text.includes('/')) === true
-        ? reads(found, state)
-        : null,
-  ],
+  ['read', readsByName],
   ['lines', only(/(?:^|\.)io\.lines$/, reads)],
   ['input', only(/fileinput\.input/, readsOrEdits)],
   ['copy', only(/shutil|FileUtils|^copy$|fse?\./, moves('copy'))],

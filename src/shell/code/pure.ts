@@ -4,29 +4,24 @@ import { activateGlobs, isResolved } from '../marks.js';
 import { fromBase64, fromHex } from '../output/encodings.js';
 import { formatText } from '../output/format.js';
 import { readParameter } from '../parameter.js';
+import { argumentParser, declareArgument, parseArguments } from './arguments.js';
+import { loadSettings, loadSettingsFile, settingsParser } from './settings.js';
 import {
   allTexts,
   anyOf,
   combine,
   functionOf,
+  isKnown,
   joinPaths,
   listOf,
   mapTexts,
   NOTHING,
   pathOf,
   textOf,
+  type CodeCall,
   type Value,
   unknownIn,
 } from './value.js';
-
-/** A call found in the code: its dotted name, the value before the last dot, its arguments. */
-export interface CodeCall {
-  /** Such as `os.path.join`, or `.unlink` where the receiver is a value; a space after it if it is not called. */
-  readonly name: string;
-  readonly receiver: Value;
-  readonly args: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
-}
 
 /** How many items of a list are added to another. */
 const MAX_ADDED = 50;
@@ -97,6 +92,8 @@ const cwd: Pure = (_, call) => pathOf(textOf(call.cwd ?? '.'));
 const userHome: Pure = (found, call) => pathOf(mapTexts(subject(found), (text) => expandHome(call, text)));
 const same: Pure = ({ receiver }) => receiver;
 const asPath: Pure = ({ args, receiver }) => (args.length === 0 ? pathOf(receiver) : joinAll(args));
+const asAbsolute: Pure = (found, call) =>
+  mapTexts(asPath(found, call), (text) => (isResolved(text) ? (call.resolve(text) ?? text) : text));
 /** Modules that list by pattern; anything else before the dot is a directory. */
 const LISTING_MODULE = /^(?:glob\d*|g|_glob|Dir|File|fs\w*|globby|fg|fastGlob|fast_glob)$/;
 
@@ -112,7 +109,23 @@ const globbed: Pure = (found, call) => {
   if (isUnknown && !pattern.texts.some((text) => text.startsWith('/'))) return NOTHING;
   return pathOf(isBelow ? combine(found.receiver, pattern, joinPaths) : pattern);
 };
-const parent: Pure = changes((text) => text.replace(/\/[^/]*\/?$/, '') || '/');
+function parentOf(text: string): string {
+  if (/^\.{0,2}$/.test(text)) return text === '..' ? '../..' : '..';
+  return text.includes('/') ? text.replace(/\/[^/]*\/?$/, '') || '/' : '.';
+}
+
+const parent: Pure = changes(parentOf);
+
+/** `path.parents`: the directory that it is in, the one above, and so on. */
+const parents: Pure = (found, call) => {
+  const [path = ''] = asAbsolute(found, call).texts;
+  const list: Value[] = [];
+  for (let place = path; place.length > 1 && list.length < 20;) {
+    place = parentOf(place);
+    list.push(pathOf(textOf(place)));
+  }
+  return listOf(list);
+};
 /** Where nothing is known of it, what the code takes in its place. */
 const variable: Pure = ({ args: [name, usual] }, call) => {
   const value = environment(call, name?.texts[0] ?? '');
@@ -127,9 +140,10 @@ const buffer: Pure = ({ args }) => {
 };
 
 /** A module by its name, or a function of an object by its name: what is done with it comes later. */
-const module: Pure = ({ args }) => {
-  const name = args[0]?.texts[0];
-  return name === undefined ? NOTHING : functionOf(name.replace(/^node:/, ''));
+const module: Pure = (found, call) => {
+  const name = found.args[0]?.texts[0];
+  if (name === undefined) return NOTHING;
+  return known(loadSettingsFile(found, call)) ?? functionOf(name.replace(/^node:/, ''));
 };
 
 const attribute: Pure = ({ args }) => {
@@ -155,15 +169,35 @@ const formatted: Pure = (found, call) => {
 const sprintf: Pure = ({ args: [format, ...values] }, call) =>
   textOf(formatText(format?.texts[0] ?? '', firstTexts(values), () => unknownIn(call)));
 
-/** What the code is given on the line; some count the program as the first. */
-function argument(first: number): Pure {
-  return ({ args }, call) => {
-    const list = call.scene.shell.positional;
-    const index = args[0]?.texts[0];
-    if (index === undefined || !/^\d+$/.test(index)) return listOf(list.map(textOf));
-    const word = list[Number(index) - first];
-    return word === undefined ? NOTHING : textOf(word);
-  };
+/** `list.slice(2)`; of a text nothing is known then but where it comes from. */
+const sliced: Pure = ({ receiver, args }) =>
+  receiver.items === null ? receiver : listOf(receiver.items.slice(Number(args[0]?.texts[0] ?? 0) || 0));
+
+/** `table.get('a')`, `table.get('a', usual)`, and `settings.get('section', 'a')`. */
+const entryOf = ({ receiver, args: [first, second] }: CodeCall): Value => {
+  const found = receiver.fields?.get(first?.texts[0] ?? '');
+  return (
+    found?.fields?.get(second?.texts[0] ?? '') ??
+    found ??
+    (receiver.fields === null ? NOTHING : second) ??
+    NOTHING
+  );
+};
+
+function linesIn({ texts, items }: Value): readonly Value[] {
+  return (
+    items ??
+    texts.flatMap((text) =>
+      text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map(textOf),
+    )
+  );
+}
+
+function known(value: Value): Value | null {
+  return isKnown(value) ? value : null;
 }
 
 const typed: Pure = (_, call) => (call.stdin === null ? NOTHING : textOf(call.stdin));
@@ -255,33 +289,36 @@ const rows = (): readonly (readonly [string, Pure])[] => [
     'get',
     (found, call) => {
       if (found.name === 'Reflect.get') return attribute(found, call);
-      return /env(?:iron)?\.get$/.test(found.name) ? variable(found, call) : NOTHING;
+      return /env(?:iron)?\.get$/.test(found.name) ? variable(found, call) : entryOf(found);
     },
   ],
   ['expanduser expand_path', userHome],
   ['join implode', join],
   ['catfile catdir', ({ args }) => joinAll(args)],
   ['joinpath', ({ args, receiver }) => joinAll([receiver, ...args])],
-  [
-    'resolve abspath realpath realpathSync normpath normalize Path PosixPath Pathname fspath String str',
-    asPath,
-  ],
+  ['resolve abspath realpath realpathSync absolute', asAbsolute],
+  ['normpath normalize Path PosixPath Pathname fspath String str', asPath],
   ['new', (found, call) => (/Pathname\.new$/.test(found.name) ? asPath(found, call) : NOTHING)],
   ['path', (found, call) => (found.name === 'path' && found.args.length > 0 ? asPath : same)(found, call)],
-  ['absolute encode toString to_s as_posix freeze values', same],
+  ['encode toString to_s as_posix freeze values', same],
   ['decode', decoded],
   ['strip trim chomp rstrip lstrip', changes((text) => text.trim())],
   ['read', (found, call) => (/stdin\.read$/i.test(found.name) ? typed(found, call) : found.receiver)],
   ['stdin $stdin STDIN gets input', typed],
-  ['argv[] argv $argv[]', argument(1)],
+  ['slice', sliced],
+  ['first shift', ({ receiver }) => receiver.items?.[0] ?? NOTHING],
+  ['last pop', ({ receiver }) => receiver.items?.at(-1) ?? NOTHING],
+  ['ArgumentParser', argumentParser],
+  ['add_argument', declareArgument],
+  ['parse_args', parseArguments],
+  ['ConfigParser RawConfigParser SafeConfigParser', settingsParser],
+  ['safe_load full_load unsafe_load decode_json json_decode', loadSettings],
+  ['load', loadSettings],
+  ['load_file safe_load_file parse_ini_file', loadSettingsFile],
+  ['parse', (found, call) => known(loadSettings(found)) ?? subject(found)],
+  ['readlines splitlines lines each_line', ({ receiver }) => listOf(linesIn(receiver))],
   [
-    'slice',
-    (found, call) =>
-      /argv\.slice$/.test(found.name) ? argument(1)({ ...found, args: [] }, call) : found.receiver,
-  ],
-  ['ARGV[] ARGV $ARGV[] @ARGV', argument(0)],
-  [
-    'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI URL parse vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
+    'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI URL vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
     subject,
   ],
   ['then map', ({ named }) => [...named.values()].at(-1) ?? NOTHING],
@@ -305,7 +342,9 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   [
     'decompress gzinflate gzuncompress gzdecode inflateSync inflateRawSync gunzipSync unzipSync brotliDecompressSync loads',
     (found, call) =>
-      /\.(?:loads)$/.test(found.name) && !/^marshal/.test(found.name) ? NOTHING : unpacked(found, call),
+      /\.loads$/.test(found.name) && !/^marshal/.test(found.name)
+        ? loadSettings(found)
+        : unpacked(found, call),
   ],
   ['chr', changes(character)],
   ['fromCharCode fromCodePoint bytes bytearray', numbered],
@@ -323,7 +362,9 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['tmpdir gettempdir', temporary],
   ['mkdtemp mkdtempSync mktmpdir', unique],
   ['parent dirname', parent],
-  ['name basename', changes((text) => text.replace(/^.*\//s, ''))],
+  ['parents', parents],
+  // A slash in brackets is one of a pattern.
+  ['name basename', changes((text) => text.replace(/^.*\/(?!\.\]\*)/s, ''))],
 ];
 
 const pureFunctions = once(

@@ -1,5 +1,6 @@
 import type { Call } from '../call.js';
 import { reportForeignCode } from '../foreign-code.js';
+import { codeScope } from './bindings.js';
 import { concludeCode } from './conclusion.js';
 import { handleCall } from './handlers.js';
 import type { CodeState } from './state.js';
@@ -53,10 +54,7 @@ export function readCode(
   const skeleton = call.machine.budget.descend(() => {
     const reader = new CodeReader(
       code,
-      language,
-      () => state.call,
-      (found) => handleCall(found, state),
-      topic,
+      codeScope({ language, call: () => state.call, handler: (found) => handleCall(found, state) }, topic),
     );
     reader.run();
     return reader.skeleton;

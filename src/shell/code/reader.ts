@@ -1,5 +1,5 @@
-import type { Call } from '../call.js';
-import { SKIPPED, type CodeHandler } from './bindings.js';
+import { reportForeignCode } from '../foreign-code.js';
+import { SKIPPED } from './bindings.js';
 import { Expressions } from './expressions.js';
 import type { Language } from './languages.js';
 import { listOf, NOTHING, textOf, type Value } from './value.js';
@@ -11,22 +11,22 @@ const DECLARES = /^(?:const|let|var|my|our|local)$/;
 /** How many calls of the program's own functions are followed. */
 const MAX_CALLS = 200;
 
+/** The files that a module may be. */
+export function modulePlaces(name: string, language: Language): readonly string[] {
+  if (language === 'python') {
+    const path = name.replace(/^\.+/, '').replaceAll('.', '/');
+    return [`${path}.py`, `${path}/__init__.py`];
+  }
+  return /^\.{0,2}\//.test(name)
+    ? [name, `${name}.js`, `${name}.mjs`, `${name}.cjs`, `${name}.ts`, `${name}/index.js`]
+    : [];
+}
+
 /** Walks through code in the order it is written, follows constants, and hands every call on. */
 export class CodeReader extends Expressions {
   #calls = 0;
   /** What the function that is read returns. */
   #result = NOTHING;
-
-  constructor(
-    code: string,
-    language: Language,
-    call: () => Call,
-    handler: CodeHandler,
-    topic: string | null,
-  ) {
-    const variables = new Map(topic === null ? [] : [['$_', textOf(topic.replace(/\n$/, ''))]]);
-    super(code, { language, call, handler, variables, imports: new Map(), functions: new Map() });
-  }
 
   /** The code without its texts, but with the code in them. */
   get skeleton(): string {
@@ -170,24 +170,45 @@ export class CodeReader extends Expressions {
       const name = this.#readDotted();
       const alias = cursor.isName('as') ? this.#takeAlias() : name;
       this.scope.imports.set(alias, isFrom ? `${module}.${name}` : name);
+      this.#readModule(isFrom ? module : name);
     } while (cursor.isMark(','));
     return true;
   }
 
+  /** `import a, {b as c} from 'm'`, `import * as d from 'm'`: each name is the module, or something of it. */
   #readModuleImport(): boolean {
-    const { cursor } = this;
+    const { cursor, scope } = this;
+    const names: (readonly [alias: string, name: string])[] = [];
     for (cursor.at += 1; cursor.peek().kind !== 'text' && !cursor.isMark(';'); cursor.at += 1) {
-      const name = cursor.peek().text;
-      if (cursor.isName('as', 1)) this.scope.imports.set(cursor.peek(2).text, name);
+      if (cursor.isName('from') || cursor.isName('as') || cursor.isName('as', -1)) continue;
+      const alias = cursor.isName('as', 1) ? cursor.peek(2).text : cursor.peek().text;
+      const isOfIt = cursor.peek().kind === 'name' && /^[{,]$/.test(cursor.peek(-1).text);
+      if (isOfIt) names.push([alias, `.${cursor.peek().text}`]);
+      else if (cursor.peek().kind === 'name' || cursor.isMark('*')) names.push([alias, '']);
     }
-    if (cursor.peek().kind === 'text')
-      this.scope.handler({
-        name: 'import',
-        receiver: NOTHING,
-        args: [this.readExpression()],
-        named: new Map(),
-      });
+    if (cursor.peek().kind !== 'text') return true;
+    const source = this.readExpression();
+    const module = source.texts[0]?.replace(/^node:/, '') ?? '';
+    for (const [alias, name] of names) scope.imports.set(alias, `${module}${name}`);
+    scope.handler({ name: 'import', receiver: NOTHING, args: [source], named: new Map() });
+    this.#readModule(module);
     return true;
+  }
+
+  /** A module that the line wrote is read where it is asked for. */
+  #readModule(name: string): void {
+    const { scope } = this;
+    const call = scope.call();
+    if (call.scene.shell.files.size === 0 || scope.modules.has(name)) return;
+    scope.modules.add(name);
+    for (const file of modulePlaces(name, scope.language)) {
+      const code = call.writtenTo(file);
+      if (code === undefined) continue;
+      reportForeignCode(call, code);
+      call.machine.budget.descend(() => {
+        new CodeReader(code, scope).run();
+      });
+    }
   }
 
   #takeAlias(): string {
@@ -270,18 +291,18 @@ export class CodeReader extends Expressions {
     return values;
   }
 
-  /** `a, b = x, y`, `my ($a, $b) = @_`, `const [a, b] = list`: each name has its own value. */
+  /** `a, b = x, y`, `my ($a, $b) = @_`, `const [, , b] = list`: each name has its own value. */
   #readParallel(offset: number): boolean {
     const { cursor, scope } = this;
     const isBracketed = /^[([]$/.test(cursor.peek(offset).text);
     const names: string[] = [];
     let at = isBracketed ? offset + 1 : offset;
-    for (
-      ;
-      cursor.peek(at).kind === 'name' && names.length < MAX_NAMES;
-      at += cursor.isMark(',', at + 1) ? 2 : 1
-    )
-      names.push(cursor.peek(at).text);
+    for (; names.length < MAX_NAMES; at += cursor.isMark(',', at) ? 1 : 0) {
+      const isLeftOut = isBracketed && cursor.isMark(',', at);
+      if (!isLeftOut && cursor.peek(at).kind !== 'name') break;
+      names.push(isLeftOut ? '' : cursor.peek(at).text);
+      if (!isLeftOut) at += 1;
+    }
     if (isBracketed && /^[)\]]$/.test(cursor.peek(at).text)) at += 1;
     if (names.length < (isBracketed ? 1 : 2) || !cursor.isMark('=', at)) return false;
     cursor.at += at;
@@ -301,11 +322,13 @@ export class CodeReader extends Expressions {
     if (length === -1 || cursor.tokens[end + 1]?.text !== '=') return false;
     const names = cursor.tokens.slice(open + 1, end);
     cursor.at = end + 2;
-    const module = this.readExpression().callee;
+    const { callee: module, fields } = this.readExpression();
     for (const [at, token] of names.entries()) {
       if (token.kind !== 'name' || names[at - 1]?.text === ':') continue;
       const alias = names[at + 1]?.text === ':' ? (names[at + 2]?.text ?? token.text) : token.text;
-      this.scope.imports.set(alias, module === null ? token.text : `${module}.${token.text}`);
+      const field = fields?.get(token.text);
+      if (field !== undefined) this.scope.variables.set(alias, field);
+      else this.scope.imports.set(alias, module === null ? token.text : `${module}.${token.text}`);
     }
     return true;
   }

@@ -5,10 +5,19 @@ import { readSql } from '../programs/databases.js';
 import { reportContent } from '../programs/contents.js';
 import { reportSend } from '../programs/network.js';
 import { reads, writesObject } from './file-effects.js';
-import { lastName, type CodeCall } from './pure.js';
+import { lastName } from './pure.js';
 import type { CodeState, Handler } from './state.js';
 import { Output } from '../streams.js';
-import { allTexts, anyOf, NOTHING, printedBy, textOf, type Value, unknownIn } from './value.js';
+import {
+  allTexts,
+  anyOf,
+  NOTHING,
+  printedBy,
+  textOf,
+  type Value,
+  unknownIn,
+  type CodeCall,
+} from './value.js';
 
 const SHELL = /^(?:\S*\/)?(?:ba|z|da|k)?sh$/;
 
@@ -34,9 +43,11 @@ function runIn(found: CodeCall, state: CodeState, surroundings: Surroundings): V
   const output = isCapturing(found) ? new Output() : null;
   const inside = output === null ? around : { ...around, output };
   if (first.items !== null) {
-    const words = first.items.map((item) => item.texts[0] ?? unknownIn(call));
-    if (words.length === 1 && SHELL.test(words[0] ?? '')) state.hasShell = true;
-    const value = runWords(call, words, inside);
+    let value = NOTHING;
+    for (const words of wordLists(first.items, () => unknownIn(call))) {
+      if (words.length === 1 && SHELL.test(words[0] ?? '')) state.hasShell = true;
+      value = runWords(call, words, inside);
+    }
     return output === null ? value : printedBy(call, output);
   }
   const words = rest.flatMap((arg) =>
@@ -49,6 +60,14 @@ function runIn(found: CodeCall, state: CodeState, surroundings: Surroundings): V
     if (!isList && SHELL.test(text)) state.hasShell = true;
   }
   return output === null ? textOf(unknownIn(call)) : printedBy(call, output);
+}
+
+/** Where a word may be several, as in a loop, each of them is tried. */
+function wordLists(items: readonly Value[], unknown: () => string): readonly (readonly string[])[] {
+  const count = Math.max(1, ...items.map(({ texts }) => texts.length));
+  return Array.from({ length: count }, (_, at) =>
+    items.map(({ texts }) => texts[at] ?? texts[0] ?? unknown()),
+  );
 }
 
 const CAPTURING =

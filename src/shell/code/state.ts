@@ -1,7 +1,6 @@
 import type { Call } from '../call.js';
 import type { Target } from '../effect.js';
-import type { CodeCall } from './pure.js';
-import type { Value } from './value.js';
+import type { Value, CodeCall } from './value.js';
 
 /** What a piece of inline code has done so far; some effects only show in combination. */
 export interface CodeState {

@@ -1,12 +1,15 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { isLiteral } from '../marks.js';
+import { findVariable } from '../parameter.js';
 import { spec, type Options } from '../options.js';
+import { editedLines } from '../output/sed.js';
 import { servesDirectory } from '../programs/network.js';
-import { reportContent } from '../programs/contents.js';
+import { changeFiles, reportContent } from '../programs/contents.js';
 import { reportOutputsInside } from '../programs/output-options.js';
 import type { Language } from './languages.js';
 import { readCode } from './read-code.js';
+import { modulePlaces } from './reader.js';
 import { reportRemoteCode } from '../foreign-code.js';
 
 interface Interpreter {
@@ -95,7 +98,23 @@ function runModule(call: Call, module: string, args: readonly string[]): void {
     if (output !== undefined) reportContent(call, [output], 'takes the result');
     return;
   }
-  call.run([module === 'venv' ? 'virtualenv' : module, ...args], 'python -m');
+  const own = ownModule(call, module);
+  if (own === undefined) call.run([module === 'venv' ? 'virtualenv' : module, ...args], 'python -m');
+  else call.run(['python3', own, ...args], 'python -m');
+}
+
+/** A module that the line wrote: here, or where PYTHONPATH says. */
+function ownModule(call: Call, module: string): string | undefined {
+  const { machine, scene, command } = call;
+  if (scene.shell.files.size === 0) return undefined;
+  const path =
+    command.assignments.findLast(({ name }) => name === 'PYTHONPATH')?.value.text ??
+    findVariable(machine, scene, 'PYTHONPATH')?.value ??
+    '';
+  const places = [...modulePlaces(module, 'python'), `${module.replaceAll('.', '/')}/__main__.py`];
+  return ['.', ...path.split(':').filter((each) => each !== '')]
+    .flatMap((directory) => places.map((place) => `${directory}/${place}`))
+    .find((file) => call.writtenTo(file) !== undefined);
 }
 
 /** `perl -pi -e` and `ruby -i` change their operands in place. */
@@ -107,6 +126,18 @@ function editInPlace(call: Call, files: readonly string[], isInPlace: boolean): 
     if (json.length > 0)
       call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
   } else call.effect('read', call.paths(files), { detail: 'is read as input' });
+}
+
+/** `perl -pi -e 's/a/b/'`: one substitution, which reads as that of sed does. */
+function substituted(text: string, code: string): string | null {
+  const script = code
+    .trim()
+    .replace(/;$/, '')
+    .replace(/^s\{([^{}]*)\}\s*\{([^{}]*)\}(\w*)$/, 's\x01$1\x01$2\x01$3')
+    .replaceAll(/\$(\d)/g, '\\$1');
+  return /^s[^\w\s{]/.test(script) && !/[$@;\n]/.test(script)
+    ? editedLines(text, script, { isExtended: true, isQuiet: false })
+    : null;
 }
 
 /** The module of `python -m`; null where code or a file comes before it. */
@@ -176,6 +207,8 @@ function runInterpreter(call: Call, { language, short, long, code }: Interpreter
     const topic = isLoop && options.operands.length === 0 ? call.stdin : null;
     const isPrinting = readCode(inner, codes.join('\n'), language, 0, topic) && !options.has('p', 'print');
     if (isLoop) editInPlace(call, options.operands, options.has('i'));
+    if (options.has('i') && options.has('p'))
+      changeFiles(call, options.operands, (text) => substituted(text, codes.join('\n')));
     printRest(call, isLoop ? options.operands : [], isPrinting);
     return;
   }
@@ -218,9 +251,9 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     return;
   }
   const verbs = new Set(['run', 'exec', 'test', 'eval', 'watch']);
-  const [first] =
+  const [first, ...rest] =
     verbs.has(operands[0] ?? '') && language === 'javascript'
-      ? operands.slice(1).filter((word) => !word.startsWith('-'))
+      ? operands.slice(1).filter((word, at) => at > 0 || !word.startsWith('-'))
       : operands;
   if (operands[0] === 'eval' && first !== undefined) {
     readCode(call, first, language);
@@ -233,8 +266,7 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     if (text === null) {
       if (!call.args.some((arg) => ASKING.test(arg)))
         call.effect('typed-code', [], { detail: 'runs what is typed into it' });
-    } else if (text !== '')
-      readCode(givenArguments(call, operands.slice(1)), call.expandVerbatim(text), language);
+    } else if (text !== '') readCode(givenArguments(call, rest), call.expandVerbatim(text), language);
   } else if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
   else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
@@ -242,7 +274,8 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     const written = call.writtenTo(first);
     if (written !== undefined)
       readCode(
-        givenArguments(call, operands.slice(1)),
+        // There the file itself is the second word.
+        givenArguments(call, language === 'javascript' ? [first, ...rest] : rest),
         withOwnPlace(call.expandVerbatim(written), call.resolve(first) ?? first),
         language,
       );

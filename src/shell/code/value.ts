@@ -15,6 +15,15 @@ export interface Value {
   readonly callee: string | null;
 }
 
+/** A call found in the code: its dotted name, the value before the last dot, its arguments. */
+export interface CodeCall {
+  /** Such as `os.path.join`, or `.unlink` where the receiver is a value; a space after it if it is not called. */
+  readonly name: string;
+  readonly receiver: Value;
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+}
+
 const MAX_TEXTS = 12;
 const MAX_ITEMS = 500;
 const MAX_LENGTH = 65_536;

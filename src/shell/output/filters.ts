@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
 import { activateGlobs, isLiteral, isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
+import { findVariable } from '../parameter.js';
 import { fromBase32, fromBase64, fromHex, toBase32, toBase64, toHex, translate } from './encodings.js';
 import { evaluateJq, takeBindings } from './jq.js';
 import { cut, firstOf, keepLiteral, lastOf, mapLines, pasted, reversed, searched, sorted } from './lines.js';
@@ -91,6 +92,16 @@ function translated(text: string, options: Options, call: Call): string | null {
   );
 }
 
+/** Names of variables with what they stand for, where that is known. */
+function filledIn(text: string, { operands }: Options, { machine, scene }: Call): string | null {
+  if (!isLiteral(text)) return null;
+  return text.replace(/\$(?:(\w+)|\{(\w+)\})/g, (whole, bare?: string, braced?: string) => {
+    const name = bare ?? braced ?? '';
+    if (operands.length > 0 && !operands.some((list) => list.includes(name))) return whole;
+    return findVariable(machine, scene, name)?.value ?? whole;
+  });
+}
+
 /** Runs a filter of jq as far as it is a simple one. */
 function runJq(call: Call, row: Filter): void {
   const { args, bindings } = takeBindings(call.args);
@@ -175,7 +186,7 @@ const filters = once((): ReadonlyMap<string, Filter> => {
   add('pr', filter(spec('l:w:h:'), nothing));
   add('look ts', filter(NONE, nothing, 1));
   add('pv', filter(spec('s:L:N:i:'), keepLiteral));
-  add('envsubst', filter(NONE, keepLiteral, 1));
+  add('envsubst', filter(NONE, filledIn, 1));
   add('sponge', filter(NONE, keepLiteral, Infinity));
   add('dos2unix tsort highlight glow mdcat', filter(NONE, keepLiteral));
   add('csvcut', filter(spec('c:d:'), nothing));

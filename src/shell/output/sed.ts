@@ -97,16 +97,41 @@ function applyAction(
   }
 }
 
-/** What `sed` prints where its script is plain enough to follow; null for anything else. */
-export function substituteLines(text: string, options: Options): string | null {
+export interface SedModes {
+  readonly isExtended: boolean;
+  /** Nothing is printed but what a command says. */
+  readonly isQuiet: boolean;
+}
+
+/** Under `-n` a substitution with `p` prints the lines that it changes. */
+function printChanged(text: string, script: string, isExtended: boolean): string {
+  const [only, ...others] = readSedScript(script);
+  if (only?.action.kind !== 'substitute' || others.length > 0 || !only.action.flags.includes('p'))
+    return text;
+  const { action } = only;
+  return mapLines(text, (line) => {
+    const changed = replaceLines(line, action, isExtended);
+    return changed === null || changed === line ? null : changed;
+  });
+}
+
+/** What a script makes of lines where it is plain enough to follow; null for anything else. */
+export function editedLines(text: string, script: string, { isExtended, isQuiet }: SedModes): string | null {
   if (text.length > MAX_TEXT) return null;
-  const given = options.all('e', 'expression');
-  const script = given.length > 0 ? given.join('\n') : (options.operands[0] ?? '');
-  const isExtended = options.has('E', 'r', 'regexp-extended');
-  if (options.has('n')) return text;
+  if (isQuiet) return printChanged(text, script, isExtended);
   let result: string | null = text;
   for (const { action, hasAddress } of readSedScript(script)) {
     if (result !== null) result = applyAction(result, action, hasAddress, isExtended);
   }
   return result;
+}
+
+/** What `sed` prints. */
+export function substituteLines(text: string, options: Options): string | null {
+  const given = options.all('e', 'expression');
+  const script = given.length > 0 ? given.join('\n') : (options.operands[0] ?? '');
+  return editedLines(text, script, {
+    isExtended: options.has('E', 'r', 'regexp-extended'),
+    isQuiet: options.has('n', 'quiet', 'silent'),
+  });
 }

@@ -10,7 +10,7 @@ const TAR = spec(
   'f:C:T:X:I:F:b:g:H:K:L:N:V:',
   'file= directory= files-from= exclude-from= exclude= use-compress-program= info-script= new-volume-script= to-command= ' +
     'checkpoint-action= checkpoint rsh-command= rmt-command= transform= strip-components= owner= group= mode= format= one-top-level ' +
-    'remove-files create extract get list append update delete concatenate to-stdout absolute-names listed-incremental= mtime= sort= warning=',
+    'remove-files create extract get list append update delete concatenate to-stdout absolute-names listed-incremental= mtime= sort= warning= index-file=',
 );
 
 /** The first word may be a bundle of letters without a dash; values then follow in the order of the letters. */
@@ -52,6 +52,11 @@ const tar: Program = (call) => {
     name.startsWith('/') || directory === '.' ? name : `${directory}/${name}`;
   const archive = options.value('f', 'file');
   const isReading = options.has('x', 'extract', 'get', 't', 'list', 'd');
+  const notes = [
+    ...options.all('index-file'),
+    ...(isReading ? [] : options.all('g', 'listed-incremental')),
+  ].filter((file) => file !== '/dev/null');
+  if (notes.length > 0) reportContent(call, notes, 'takes what tar keeps of the files', true);
   const isRemote = archive !== null && /^[^/]+:/.test(archive);
   const sources = options.operands.map(place);
   const top = options.value('one-top-level');
@@ -245,10 +250,13 @@ export const archivePrograms = once((): Readonly<Record<string, Program>> => ({
   dpkg: unpacksPackage,
   'dpkg-deb': unpacksPackage,
   ar: (call) => {
-    const [verb = '', archive] = call.args;
+    const options = call.options(spec('', 'output= plugin= target='));
+    const verb = call.args.find((arg) => !arg.startsWith('--')) ?? '';
+    const archive = options.operands.find((word) => word !== verb);
     if (/[rqdms]/.test(verb.replace(/^-/, '')) && !/[tp]/.test(verb) && archive !== undefined)
       reportContent(call, [archive], 'is changed', true);
-    if (verb.includes('x')) reportUnpacked(call, '.', call.contentOf(archive ?? ''));
+    if (verb.includes('x'))
+      reportUnpacked(call, options.value('output') ?? '.', call.contentOf(archive ?? ''));
   },
   pax,
   jar: (call) => {

@@ -160,6 +160,9 @@ class AwkReader {
   }
 }
 
+/** A word between the files that gives a variable its value. */
+const ASSIGNS = /^[A-Za-z_]\w*=/;
+
 const awk: Program = (call) => {
   const options = call.options(
     spec('F:v:f:e:i:E:l:m:W:', 'field-separator= assign= file= source= include= exec= load=', true),
@@ -171,13 +174,12 @@ const awk: Program = (call) => {
     ? [...options.all('e', 'source'), ...files.map((file) => call.codeOf(file) ?? '')]
     : options.operands.slice(0, 1);
   if (files.length > 0) reportFetchedCode(call, codes.join(''));
-  const operands = options.operands
-    .slice(hasCode ? 0 : 1)
-    .filter((word) => !/^\w+=/.test(word) && word !== '-');
+  const words = options.operands.slice(hasCode ? 0 : 1);
+  const operands = words.filter((word) => !ASSIGNS.test(word) && word !== '-');
   const variables = new Map(
-    options
-      .all('v', 'assign')
-      .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    [...options.all('v', 'assign'), ...words.filter((word) => ASSIGNS.test(word))].map(
+      (pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)],
+    ),
   );
   const readers = recordsOf(call, codes.join('\n'), operands, options.value('F', 'field-separator')).map(
     (record) => new AwkReader(call, codes.join('\n'), variables, record),

@@ -36,8 +36,18 @@ const go: Program = (call) => {
 
 /** What a script of cmake deletes and starts. */
 function runCmakeScript(call: Call, text: string): void {
+  const given = new Map(
+    call.args.flatMap((arg) => {
+      const [, name, value = ''] = /^-D(\w+)(?::\w+)?=(.*)$/s.exec(arg) ?? [];
+      return name === undefined ? [] : [[name, value] as const];
+    }),
+  );
   const wordsOf = (list: string): readonly string[] =>
-    splitWords(list).map((word) => word.replace(/\$ENV\{HOME\}/g, call.machine.context.home));
+    splitWords(list).map((word) =>
+      word
+        .replace(/\$ENV\{HOME\}/g, call.machine.context.home)
+        .replace(/\$\{(\w+)\}/g, (all, name: string) => given.get(name) ?? all),
+    );
   for (const [, verb = '', list = ''] of text.matchAll(/\bfile\s*\(\s*(REMOVE(?:_RECURSE)?)\s+([^)]*)\)/gi))
     call.effect('delete', call.paths(wordsOf(list), false), {
       action: 'cmake.remove',

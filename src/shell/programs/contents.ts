@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import { isLiteral } from '../marks.js';
 
 /** The effects of new content at these places. */
 export function reportContent(
@@ -21,6 +22,19 @@ export function editLines(call: Call, files: readonly string[]): void {
   const json = files.filter((file) => /\.json[c5l]?$/i.test(file));
   if (json.length > 0)
     call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
+}
+
+/** What is known of files that are changed in place; one that nobody can follow keeps what it had. */
+export function changeFiles(
+  call: Call,
+  files: readonly string[],
+  change: (text: string) => string | null,
+): void {
+  for (const file of files) {
+    const text = call.writtenTo(file);
+    const changed = text !== undefined && isLiteral(text) ? change(text) : null;
+    if (changed !== null) call.writeFile(file, changed);
+  }
 }
 
 /** Files that a difference names, where it is known. */

@@ -133,7 +133,15 @@ function runClient(call: Call, row: Client): void {
     call.runShell(command, `${call.program} --pager`, { shell: 'new' });
   const typed = call.scene.input.text;
   if (typed !== null) readSql(call, call.expandVerbatim(typed), database);
-  if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
+  if (call.hasReader) call.print(answerOf(call, statements.join(';')));
+}
+
+/** What a query prints is not known, but for the texts that it puts together itself. */
+function answerOf(call: Call, sql: string): string {
+  const unknown = call.machine.symbols.unknown(`$(${call.program} ...)`);
+  if (!/\|\||\bconcat|\bformat\s*\(/i.test(sql)) return unknown;
+  const texts = [...sql.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = '']) => text);
+  return `${texts.join(unknown)}${unknown}`;
 }
 
 const mongo: Program = (call) => {

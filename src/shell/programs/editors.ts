@@ -4,6 +4,7 @@ import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { reportFetchedCode } from '../foreign-code.js';
 import { editLines, reportContent } from './contents.js';
+import { isPath } from './output-options.js';
 import { sed } from './sed.js';
 
 const EX_SHELL =
@@ -93,7 +94,7 @@ const LISP_PROCESS =
   /\((?:call-process|start-process)\s+(?:"[^"]*"\s+nil\s+)?"((?:[^"\\]|\\.)*)"((?:\s+(?:nil|t|0|"(?:[^"\\]|\\.)*"))*)/gs;
 const LISP_DELETE = /\((delete-file|delete-directory)\s+"((?:[^"\\]|\\.)*)"/gs;
 const LISP_WRITE =
-  /\((?:write-region\s+(?:"(?:[^"\\]|\\.)*"|\S+)\s+\S+\s+|write-file\s+|append-to-file\s+.*?|copy-file\s+"[^"]*"\s+|rename-file\s+"[^"]*"\s+)"((?:[^"\\]|\\.)*)"/gs;
+  /\((?:write-region\s+(?:"(?:[^"\\]|\\.)*"|\S+)\s+\S+\s+|write-file\s+|append-to-file\s+.*?|with-temp-file\s+|copy-file\s+"[^"]*"\s+|rename-file\s+"[^"]*"\s+)"((?:[^"\\]|\\.)*)"/gs;
 
 const emacs: Program = (call) => {
   const codes = call.args.flatMap((arg, at) =>
@@ -104,6 +105,15 @@ const emacs: Program = (call) => {
   for (const [at, arg] of call.args.entries())
     if (/^(?:-l|--load|--script)$/.test(arg))
       reportFetchedCode(call, call.codeOf(call.args[at + 1] ?? '') ?? '');
+  // A file that is open is saved.
+  const opened = call.args.filter(
+    (arg, at) =>
+      isPath(arg) &&
+      !/^--?(?:eval|execute|l|load|script|L|directory|f|funcall)$/.test(call.args[at - 1] ?? ''),
+  );
+  const isSaving =
+    codes.some((code) => /\(save-(?:buffer|some-buffers)\b/.test(code)) || call.args.includes('save-buffer');
+  if (isSaving && opened.length > 0) reportContent(call, opened, 'is saved from the editor');
   for (const code of codes) {
     for (const [, command = ''] of code.matchAll(LISP_SHELL)) call.runShell(command, 'emacs --eval');
     for (const [, program = '', rest = ''] of code.matchAll(LISP_PROCESS)) {

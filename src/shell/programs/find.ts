@@ -3,6 +3,8 @@ import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
 import { activateGlobs, DEEP, isSymbol, STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
+import { baseName } from '../path.js';
+import { matcherOf } from '../pattern.js';
 import { reportContent } from './contents.js';
 
 /** Tests that let nearly everything through: with only these a search is as good as unfiltered. */
@@ -176,6 +178,21 @@ function listedRoots(call: Call): readonly string[] | null {
   return (text ?? '').split('\0').filter((root) => root !== '');
 }
 
+const MAX_WRITTEN = 8;
+
+/** Files that the line itself wrote are known by their names. */
+function writtenAmong(call: Call, { roots, names }: Search): readonly string[] {
+  const { files } = call.scene.shell;
+  if (files.size === 0) return [];
+  const matchers = names.map((name) => matcherOf(activateGlobs(name), 255));
+  return [...files.keys()]
+    .filter((path) => {
+      const isBelow = roots.some((root) => path.startsWith(`${call.resolve(root) ?? '\0'}/`));
+      return isBelow && matchers.every((matches) => matches?.(baseName(path)) !== false);
+    })
+    .slice(0, MAX_WRITTEN);
+}
+
 const find: Program = (call) => {
   const listed = listedRoots(call);
   const search = new Search(listed === null ? call.args : [...listed, ...call.args]);
@@ -187,7 +204,8 @@ const find: Program = (call) => {
     call.effect('delete', call.paths(targets, false), { isRecursive, detail: 'deletes what is found' });
   }
   for (const run of search.runs) {
-    for (const place of places) call.run(fillBraces(run.words, place), run.name, { stdin: null });
+    for (const place of [...places, ...writtenAmong(call, search)])
+      call.run(fillBraces(run.words, place), run.name, { stdin: null });
   }
   if (search.runs.length === 0 && !search.isDeleting && call.hasReader) {
     call.print(places.map((place) => printed(search, place)).join(''));

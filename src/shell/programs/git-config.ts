@@ -46,8 +46,10 @@ export function applySetting(call: Call, key: string, value: string): void {
     if (word !== '') call.scene.shell.settings.set('git-push', word);
   } else if (name.startsWith('url.ext::')) runExternal(call, key.slice(4));
   else if (name === 'include.path' || name.startsWith('includeif.')) {
-    call.effect('read', call.paths([value]), { detail: 'is included as settings of git' });
-    applyFile(call, value);
+    // Beside the file that names it, which is that of the repository.
+    const file = /^[/~]/.test(value) ? value : `.git/${value}`;
+    call.effect('read', call.paths([file]), { detail: 'is included as settings of git' });
+    applyFile(call, file);
   }
 }
 

@@ -1,5 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
+import { STAR } from '../marks.js';
 import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { baseName } from '../path.js';
@@ -200,8 +201,12 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   'cat-file': prints,
   archive: writesFile,
   'checkout-index': (call) => {
-    const place = call.options(spec('', 'prefix= stage=')).value('prefix');
-    if (place !== null) reportContent(call, [place], 'takes the files of the index');
+    const options = call.options(spec('', 'prefix= stage='));
+    const place = options.value('prefix') ?? (options.has('a', 'all') ? `./${STAR}` : null);
+    const places = place === null ? options.operands : [place];
+    // What is there already stays, unless it is told otherwise.
+    if (places.length > 0)
+      reportContent(call, places, 'takes the files of the index', !options.has('f', 'force'));
   },
   'format-patch': writesFile,
   bundle,
@@ -251,7 +256,9 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
 function runAlias(call: Call, verb: string, args: readonly string[]): boolean {
   const alias = call.scene.shell.settings.get(`git ${verb}`);
   if (alias === undefined) return false;
-  if (alias.startsWith('!')) call.runShell([alias.slice(1), ...args].join(' '), 'git alias');
+  // Its words stand behind it, and are those of the shell that runs it.
+  if (alias.startsWith('!'))
+    call.runShell(`${alias.slice(1)} "$@"`, 'git alias', { shell: 'new', positional: args });
   else call.runShell(`git ${[alias, ...args].join(' ')}`, 'git alias');
   return true;
 }

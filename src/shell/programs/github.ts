@@ -1,10 +1,16 @@
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { reportContent } from './contents.js';
+import { reportSend } from './network.js';
 
 const GH = spec(
   'R:X:H:f:F:q:t:p:D:O:',
   'repo= method= header= field= raw-field= jq= template= input= hostname= pattern= dir= output=',
+);
+
+const TALK = spec(
+  'F:b:t:T:l:a:m:p:R:H:B:r:c:',
+  'body-file= body= title= template= label= assignee= milestone= project= repo= head= base= reviewer= recover= comment= reason=',
 );
 
 /** A branch can be deleted by the interface of the service as well as by a push. */
@@ -13,6 +19,10 @@ function callApi(call: Call): void {
   const [, , path = ''] = ['', ...options.operands];
   const branch = /\/git\/refs\/heads\/(.+)$/.exec(path)?.[1];
   const method = options.value('X', 'method')?.toUpperCase();
+  sendFiles(
+    call,
+    options.all('F', 'field', 'input').flatMap((text) => /(?:^|=)@(.+)$/s.exec(text)?.[1] ?? []),
+  );
   const isForced = options.all('f', 'F', 'field', 'raw-field').includes('force=true');
   if (branch !== undefined && method === 'PATCH' && isForced)
     call.effect('force-push', [call.target('ref', branch)], {
@@ -27,6 +37,14 @@ function callApi(call: Call): void {
       detail: 'deletes the branch for everybody',
     });
   printAnswer(call);
+}
+
+/** What becomes public, or at least is kept elsewhere. */
+function sendFiles(call: Call, files: readonly string[]): void {
+  const named = files.filter((file) => file !== '-');
+  if (named.length === 0) return;
+  call.effect('read', call.paths(named), { detail: 'is sent' });
+  reportSend(call, [call.target('host', 'github.com')], [], named, 'sends files');
 }
 
 function printAnswer(call: Call): void {
@@ -74,6 +92,9 @@ export function github(upload: (call: Call) => void): Program {
     else if (noun === 'api') callApi(call);
     else if (/^(?:gist create|release (?:create|upload))$/.test(name)) upload(call);
     else if (action !== undefined) action(call);
-    else call.print(call.machine.symbols.unknown('$(gh ...)'));
+    else if (/^(?:issue|pr|discussion) /.test(name)) {
+      sendFiles(call, call.options(TALK).all('F', 'body-file'));
+      call.print(call.machine.symbols.unknown('$(gh ...)'));
+    } else call.print(call.machine.symbols.unknown('$(gh ...)'));
   };
 }

@@ -39,8 +39,6 @@ function producer(
 
 const COMPILER = producer('o:I:L:D:l:x:U:', 'output= sysroot= std=', 'o output');
 const PICTURE = producer('', '', '', 2, '', 'identify');
-const COMPOSER_LOOKS =
-  'about audit check-platform-reqs depends diagnose info licenses list outdated prohibits search show status validate why why-not';
 
 const PIP =
   'target= dest= prefix= root= wheel-dir= requirement= constraint= index-url= extra-index-url= find-links= editable= python= platform= cache-dir=';
@@ -104,7 +102,6 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   esbuild: producer('', 'outfile= outdir=', 'outfile outdir'),
   sass: producer('I:', 'load-path= style=', '', 2),
   cpanm: producer('l:L:', 'local-lib=', 'l L local-lib'),
-  composer: producer('d:', 'working-dir=', 'd working-dir', 0, '', COMPOSER_LOOKS),
   exiftool: producer('o:', '', 'o'),
   sox: producer('', '', '', 2),
   gs: producer('o:', 'sOutputFile=', 'o'),

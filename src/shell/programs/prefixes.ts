@@ -104,7 +104,9 @@ export function prefixProgram(name: string): Program | null {
     const words = options.operands.slice(isSpelled ? 0 : skip);
     if (name === 'entr' && options.has('s')) return call.runShell(words.join(' '), name);
     // These set variables as `env` does.
-    return name.startsWith('cross-env') ? call.run(['env', ...words], name) : call.run(words, name);
+    if (name.startsWith('cross-env')) return call.run(['env', ...words], name);
+    const place = options.value('wd');
+    return call.run(words, name, place === null ? {} : { cwd: call.resolve(place) ?? place });
   };
 }
 

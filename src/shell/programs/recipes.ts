@@ -76,6 +76,24 @@ function asMakefile(text: string): string {
     .join('\n');
 }
 
+/** What the parameters of a recipe are: `clean dir target='x' +more:`. */
+function parametersOf(
+  text: string,
+  recipe: string | undefined,
+  words: readonly string[],
+): ReadonlyMap<string, string> {
+  const head = text
+    .split('\n')
+    .find((line) => /^@?([\w-]+)/.exec(line)?.[1] === recipe && line.includes(':'));
+  const names = [...(head ?? '').matchAll(/\s([+*$]*)(\w+)(?:=(["']?)([^"'\s:]*)\3)?(?=[^:]*:)/g)];
+  return new Map(
+    names.map(([, sign = '', name = '', , usual = ''], at) => [
+      name,
+      /[+*]/.test(sign) ? words.slice(at).join(' ') : (words[at] ?? usual),
+    ]),
+  );
+}
+
 /** Options with which it only shows something. */
 const JUST_SHOWS = [
   'l',
@@ -103,17 +121,14 @@ const just: Program = (call) => {
   if (options.has(...JUST_SHOWS)) return undefined;
   const files = [options.value('f', 'justfile') ?? 'justfile', 'Justfile', '.justfile'];
   const text = files.map((file) => broughtAlong(inner, file)).find((each) => each !== null);
-  const goals = options.operands.filter((word) => !word.includes('='));
-  if (text !== undefined)
-    runMakefile(
-      inner,
-      asMakefile(text ?? ''),
-      { goals: goals.slice(0, 1), variables: new Map() },
-      false,
-      'just',
-    );
+  const [goal, ...given] = options.operands.filter((word) => !/^\w+=/.test(word));
+  if (typeof text !== 'string') return undefined;
+  const request = { goals: goal === undefined ? [] : [goal], variables: parametersOf(text, goal, given) };
+  runMakefile(inner, asMakefile(text), request, false, 'just');
   return undefined;
 };
+
+const KERNEL = /^\/(?:(?:usr\/)?lib\/modules|usr\/src)\//;
 
 const make: Program = (call) => {
   const options = call.options(
@@ -124,11 +139,6 @@ const make: Program = (call) => {
   );
   const directory = enteredInTurn(options.all('C', 'directory'));
   const inner = call.at(directory ?? '.', []);
-  // What a makefile elsewhere does, it does there.
-  const isDry = options.has('n', 'dry-run', 'just-print', 'recon', 'q', 'question');
-  if (directory !== null && !isDry) {
-    call.effect('write', call.paths([`${directory}/${STAR}`]), { detail: 'is where it builds' });
-  }
   const given = new Map<string, string>();
   const goals: string[] = [];
   for (const word of options.operands) {
@@ -136,9 +146,16 @@ const make: Program = (call) => {
     if (name === undefined) goals.push(word);
     else given.set(name, value);
   }
+  const isDry = options.has('n', 'dry-run', 'just-print', 'recon', 'q', 'question');
+  // What a makefile elsewhere does, it does there; that of Linux builds a module where the module is.
+  const module = KERNEL.test(directory ?? '') ? (given.get('M') ?? given.get('O')) : undefined;
+  const place = module ?? directory;
+  if (place !== null && !isDry)
+    call.effect('write', call.paths([`${place}/${STAR}`]), { detail: 'is where it builds' });
   const environment = (name: string): string | null =>
     findVariable(call.machine, call.scene, name)?.value ?? null;
-  const request = { goals, variables: given, environment };
+  const included = (file: string): string | null => broughtAlong(inner, file);
+  const request = { goals, variables: given, environment, included };
   const named = options.all('f', 'file', 'makefile');
   const files = named.length > 0 ? named : ['GNUmakefile', 'makefile', 'Makefile'];
   const texts = [...files.map((file) => broughtAlong(inner, file)), ...options.all('eval')];

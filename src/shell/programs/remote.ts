@@ -4,6 +4,7 @@ import type { Mount } from '../machine.js';
 import { UNKNOWN } from '../machine.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { isAtOrBelow } from '../path.js';
+import { runComposition } from './compositions.js';
 import { reportContent } from './contents.js';
 import { reportSend } from './network.js';
 import { runSshOptions } from './transfer.js';
@@ -120,6 +121,12 @@ function copyFiles(call: Call, operands: readonly string[], sign: string): void 
 const LOSSES =
   /^(?:(?:container |pod )?(?:rm|kill|prune)|rmi|image (?:rm|prune)|volume (?:rm|prune)|network (?:rm|prune)|system (?:prune|reset)|builder prune|machine rm|swarm leave|stack rm|service rm)\b/;
 
+const COMPOSE = spec(
+  'f:p:',
+  'file= project-name= profile= env-file= project-directory= ansi= parallel= progress=',
+  true,
+);
+
 const docker: Program = (call) => {
   const global = readOptions(
     call.args,
@@ -131,18 +138,12 @@ const docker: Program = (call) => {
   );
   const [verb = '', ...rest] = global.operands;
   const isCompose = verb === 'compose';
-  const inner = isCompose
-    ? readOptions(
-        rest,
-        spec(
-          'f:p:',
-          'file= project-name= profile= env-file= project-directory= ansi= parallel= progress=',
-          true,
-        ),
-      ).operands
-    : global.operands;
+  const composition = isCompose ? readOptions(rest, COMPOSE) : null;
+  const inner = (composition ?? global).operands;
   const [noun = '', ...args] = inner;
   const [action, ...more] = noun === 'container' ? [args[0] ?? '', ...args.slice(1)] : [noun, ...args];
+  const words = readOptions(more, RUN).operands;
+  if (composition !== null && runComposition(call, composition.all('f', 'file'), action ?? '', words)) return;
   if (action === 'run' || action === 'create') runContainer(call, more, isCompose);
   else if (action === 'exec') execContainer(call, more);
   else if (action === 'cp')

@@ -1,11 +1,11 @@
 import type { Call, Program } from '../call.js';
 import { isResolved } from '../marks.js';
 import { filterProgram } from '../output/filters.js';
-import { replaceLines } from '../output/sed.js';
+import { editedLines, replaceLines } from '../output/sed.js';
 import { spec } from '../options.js';
 import { readSedScript, type SedAction } from '../sed-script.js';
 import { reportFetchedCode } from '../foreign-code.js';
-import { editLines, reportContent } from './contents.js';
+import { changeFiles, editLines, reportContent } from './contents.js';
 
 const SED = spec(
   'e:f:l:i::E',
@@ -84,6 +84,10 @@ export const sed: Program = (call) => {
   call.machine.budget.spend(script.length >> 4);
   const isExtended = options.has('E', 'r', 'regexp-extended');
   if (!options.has('sandbox')) runScript(call, script, files, isExtended);
-  if (options.has('i', 'in-place')) editLines(call, files);
-  else filterProgram('sed')?.(call);
+  if (options.has('i', 'in-place')) {
+    editLines(call, files);
+    changeFiles(call, files, (text) =>
+      editedLines(text, script, { isExtended, isQuiet: options.has('n', 'quiet', 'silent') }),
+    );
+  } else filterProgram('sed')?.(call);
 };

@@ -14,6 +14,7 @@ interface Snippets {
   readonly words?: readonly RegExp[];
   readonly remove?: readonly RegExp[];
   readonly write?: readonly RegExp[];
+  readonly read?: readonly RegExp[];
   /** Code from the network that is run. */
   readonly fetch?: RegExp;
   /** A connection whose other end has a shell here, where both are there. */
@@ -82,6 +83,18 @@ const jvm = once((): Snippets => ({
     /\bnew\s+File\s*\((?=[^)]*\)\.delete)/,
     /\bFile\s*\((?=[^)]*\)\.delete)/,
   ),
+  read: after(
+    /\b(?:readString|readAllLines|readAllBytes|lines|newBufferedReader|newInputStream)\s*\(\s*(?:Paths?\.(?:get|of)|new\s+File)\s*\(/,
+    /\b(?:FileReader|FileInputStream)\s*\(\s*(?:new\s+File\s*\()?/,
+    /\bFile\s*\((?=[^)]*\)\.(?:readText|readLines|readBytes|text\b|eachLine))/,
+  ),
+}));
+
+const ocaml = once((): Snippets => ({
+  run: after(/\b(?:Sys\.command|Unix\.(?:system|open_process(?:_in|_out)?))\s*\(?/),
+  remove: after(/\b(?:Sys\.(?:remove|rmdir)|Unix\.(?:unlink|rmdir))\s*\(?/),
+  write: after(/\bopen_out(?:_bin)?\s*\(?/),
+  read: after(/\bopen_in(?:_bin)?\s*\(?/),
 }));
 
 /** Languages that are compiled, by the source that a compiler is given. */
@@ -95,11 +108,13 @@ const sources = once(() => ({
   rust: {
     words: [/\bCommand::new\(\s*("[^"]*"\s*\)\s*(?:\.args?\(\s*&?\[?(?:\s*"[^"]*"\s*,?)+\]?\s*\)\s*)+)/g],
     remove: [new RegExp(String.raw`\bremove_(?:dir_all|dir|file)\s*\(${TEXT}`, 'g')],
+    read: [new RegExp(String.raw`\b(?:read_to_string|fs::read|File::open)\s*\(${TEXT}`, 'g')],
     session: [/TcpStream::connect/, /Command::new\(\s*"(?:\/bin\/)?\w*sh"/],
   },
   go: {
     words: listsAfter(/\bexec\.Command\s*\(/),
     remove: [new RegExp(String.raw`\bos\.Remove(?:All)?\s*\(${TEXT}`, 'g')],
+    read: [new RegExp(String.raw`\b(?:os|ioutil)\.(?:ReadFile|Open)\s*\(${TEXT}`, 'g')],
     session: [/\bnet\.Dial\s*\(/, /\bexec\.Command\s*\(\s*"(?:\/bin\/)?\w*sh"/],
   },
 })) satisfies () => Readonly<Record<string, Snippets>>;
@@ -119,7 +134,8 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
   rscript: rStatistics(),
   r: rStatistics(),
   julia: {
-    fetch: /\binclude\s*\(\s*download\s*\(/,
+    fetch: /\binclude\s*\(\s*(?:Downloads\.)?download\s*\(|\bdownload\s*\([^]{0,2000}\binclude\s*\(/,
+    read: after(/\b(?:read|readlines|readchomp)\s*\(/),
     session: [/\bconnect\s*\(/, /\bpipeline\s*\(\s*`\S*sh\b/],
     run: [/\brun\s*\(\s*`([^`]*)`/g],
     remove: after(/\brm\s*\(/),
@@ -156,7 +172,13 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
     run: after(/\bsystem\s*\(?/, /Process\.run\s*\(/),
     remove: after(/FileUtils\.rm_rf?\s*\(?/),
   },
-  guile: { run: after(/\(system\*?/), remove: after(/\(delete-file/) },
+  guile: {
+    run: after(/\(system/),
+    words: [/\(system\*((?:\s+"(?:[^"\\]|\\.)*")+)/g],
+    remove: after(/\(delete-file/),
+  },
+  ocaml: ocaml(),
+  utop: ocaml(),
   racket: { run: after(/\(system/), remove: after(/\(delete-(?:file|directory\/files)/) },
   sbcl: {
     run: after(/run-program/, /uiop:run-program/),
@@ -192,9 +214,24 @@ function found(texts: readonly string[], patterns: readonly RegExp[] = []): read
 /** Programs of the table that take no program of their own from standard input. */
 const TOOLS = /^(?:rpm|nmap|apt|apt-get)$/;
 
+/** How languages name the words that a program is given; some count the program as the first. */
+const FROM_ONE = /\b(?:os\.Args|ARGS)\[(\d+)\]|\bargs\(\)\.nth\((\d+)\)(?:\s*\.(?:unwrap|expect)\([^)]*\))?/g;
+const FROM_ZERO = /\bargs?\[(\d+)\]|\bargs\((\d+)\)|\[lindex \$(?:::)?argv (\d+)\]/g;
+
+function withArguments(code: string, words: readonly string[]): string {
+  if (words.length === 0) return code;
+  const filled =
+    (first: number) =>
+    (whole: string, ...indices: (string | undefined)[]): string => {
+      const word = words[Number(indices.slice(0, 3).find((index) => index !== undefined) ?? -1) - first];
+      return word === undefined ? whole : `"${word}"`;
+    };
+  return code.replace(FROM_ONE, filled(1)).replace(FROM_ZERO, filled(0));
+}
+
 function runSnippets(
   call: Call,
-  { run, words, remove, write, fetch, session }: Snippets,
+  { run, words, remove, write, read, fetch, session }: Snippets,
   given: readonly string[] | null = null,
 ): void {
   const [first = ''] = call.args.filter((arg) => !arg.startsWith('-'));
@@ -205,8 +242,10 @@ function runSnippets(
   const home = call.machine.context.home;
   // A file of code that the line itself wrote counts as well.
   const files = call.args.map((arg) => call.writtenTo(arg.replace(/^--?[\w-]+=/, '')) ?? '');
+  const at = files.findIndex((text) => text !== '');
+  const rest = at === -1 ? [] : call.args.slice(at + 1);
   const texts = [...(given ?? [...call.args, call.stdin ?? '', ...files])].map((text) =>
-    foldTexts(text, home),
+    foldTexts(withArguments(text, rest), home),
   );
   if (texts.some((text) => fetch?.test(text) === true)) reportRemoteCode(call, []);
   if (session !== undefined && texts.some((text) => session.every((part) => part.test(text))))
@@ -229,6 +268,8 @@ function runSnippets(
     });
   const written = places(write);
   if (written.length > 0) reportContent(call, written, 'is written');
+  const looked = places(read);
+  if (looked.length > 0) call.effect('read', call.paths(looked), { detail: 'reads it from code' });
 }
 
 /** What is no text and no character, but begins like a comment, is one. */

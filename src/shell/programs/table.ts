@@ -31,6 +31,7 @@ import { outputProgram } from './outputs.js';
 import { packagePrograms } from './packages.js';
 import { snippetProgram } from './snippets.js';
 import { systemPrograms } from './system.js';
+import { taskPrograms } from './tasks.js';
 import { windowsPrograms } from './windows.js';
 import { factPrograms } from '../output/facts.js';
 
@@ -133,11 +134,15 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => recipePrograms()[name],
   },
   {
+    names: 'task go-task composer poe pre-commit tox invoke inv nox rake gradle',
+    find: (name) => taskPrograms()[name],
+  },
+  {
     names:
       'gcc g++ cc c++ clang clang++ tcc ld objcopy gfortran nasm rustc javac ffmpeg convert magick gm cwebp ' +
       'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
-      'protoc sphinx-build asciidoctor unsquashfs stow hugo tsc esbuild sass cpanm composer exiftool sox gs scrot ' +
+      'protoc sphinx-build asciidoctor unsquashfs stow hugo tsc esbuild sass cpanm exiftool sox gs scrot ' +
       'screencapture tshark date logger espeak ssh-keyscan tree ' +
       'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip',
     find: (name) => outputProgram(name),
@@ -145,7 +150,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy java jbang jshell kotlin kotlinc scala scala-cli amm swift ' +
-      'erl elixir ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
+      'erl ocaml utop elixir ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
     find: (name) => snippetProgram(name),
   },
   {

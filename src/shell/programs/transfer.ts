@@ -69,7 +69,7 @@ const scp: Program = (call) => {
 
 const RSYNC: OptionSpec = spec(
   'e:f:T:B:M:',
-  'rsh= filter= temp-dir= block-size= exclude= include= exclude-from= include-from= files-from= rsync-path= log-file= backup-dir= partial-dir= compare-dest= copy-dest= link-dest= ' +
+  'rsh= filter= temp-dir= block-size= exclude= include= exclude-from= include-from= files-from= rsync-path= log-file= backup-dir= partial-dir= write-batch= only-write-batch= compare-dest= copy-dest= link-dest= ' +
     'password-file= port= timeout= bwlimit= chmod= chown= max-size= min-size= suffix= out-format= info= debug= delete delete-before delete-during delete-after delete-excluded delete-delay del remove-source-files dry-run archive',
 );
 
@@ -82,6 +82,10 @@ const rsync: Program = (call) => {
   for (const command of options.all('rsync-path'))
     if (command.includes(' ')) call.runShell(command, 'rsync --rsync-path', { host: into });
   copyBetween(call, sources, into);
+  const beside = options
+    .all('log-file', 'write-batch', 'only-write-batch', 'backup-dir', 'partial-dir', 'T', 'temp-dir')
+    .filter((place) => place.startsWith('/') || !isRemotePlace(into));
+  if (beside.length > 0) reportContent(call, beside, 'takes what the copy leaves besides', true);
   const isDeleting = options.has(
     'delete',
     'delete-before',
@@ -188,6 +192,22 @@ function buckets(verbs: RegExp): Program {
   };
 }
 
+/** The single steps of S3: `put-object --body file`, `get-object … file`. */
+function bucketObject(call: Call, verb: string): void {
+  const options = call.options(
+    spec('', 'bucket= key= body= version-id= range= upload-id= part-number= profile= region= endpoint-url='),
+  );
+  const sent = options.all('body');
+  const into = options.operands[2];
+  if (/^(?:put-object|upload-part)$/.test(verb) && sent.length > 0) {
+    call.effect('read', call.paths(sent), { detail: 'is uploaded' });
+    reportSend(call, [call.target('host', options.value('bucket') ?? 's3')], [], sent, 'uploads files');
+  } else if (verb === 'get-object' && into !== undefined) {
+    reportContent(call, [into], 'takes the download');
+    call.writeFile(into, call.mint({ source: 'aws s3api get-object', isRemote: true }));
+  }
+}
+
 const rclone: Program = (call) => {
   const [verb = '', from = '', into = ''] = call.args.filter((arg) => !arg.startsWith('-'));
   const isLocal = (place: string): boolean => !/^[\w-]+:/.test(place);
@@ -203,6 +223,8 @@ const rclone: Program = (call) => {
       call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is uploaded' });
       reportSend(call, [call.target('host', into)], [], [from], 'uploads files');
     }
+    if (verb.startsWith('move') && isLocal(from))
+      call.effect('move', call.paths([from]), { isRecursive: true, detail: 'is moved away' });
   } else if (/^(?:purge|delete)$/.test(verb) && isLocal(from))
     call.effect('delete', call.paths([from]), { isRecursive: true, detail: 'deletes it for good' });
   else if (verb === 'cat') call.print(call.mint({ source: call.render(from), isRemote: true }));
@@ -287,7 +309,8 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
       (verb === 'export-credentials' || (verb === 'get' && /secret|token/.test(name)));
     if (isShowing) {
       call.printSecret(`aws ${noun} ${verb}`);
-    } else buckets(/^(?:cp|sync|mv)$/)(call);
+    } else if (noun === 's3api') bucketObject(call, verb ?? '');
+    else buckets(/^(?:cp|sync|mv)$/)(call);
   },
   gsutil: buckets(/^(?:cp|rsync|mv|cat)$/),
   gcloud: (call) => {

@@ -236,7 +236,14 @@ const bwrap: Program = (call) => {
           /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z)?sh$|^(?:\/(?:usr\/)?bin\/)?rm$/.test(arg),
         )
       : dashes + 1;
-  return first === -1 ? UNKNOWN : call.run(call.args.slice(first), 'bwrap');
+  if (first === -1) return UNKNOWN;
+  const at = call.args.indexOf('--chdir');
+  const place = at === -1 || at > first ? undefined : call.args[at + 1];
+  return call.run(
+    call.args.slice(first),
+    'bwrap',
+    place === undefined ? {} : { cwd: call.resolve(place) ?? place },
+  );
 };
 
 const startStop: Program = (call) => {

@@ -313,7 +313,9 @@ function readStatement(state: PowerState, statement: PowerStatement): void {
   }
   reportEnvironment(state, statement.text);
   readDotNet(state, statement.text);
-  for (const [, place = ''] of statement.text.matchAll(/\(\s*(?:gc|get-content|cat|type)\s+([^\s)|]+)/gi))
+  for (const [, place = ''] of statement.text.matchAll(
+    /\(\s*(?:gc|get-content|cat|type)\s+(?:-\w+\s+)*([^\s)|]+)/gi,
+  ))
     report(call, 'read', [windowsTarget(call, expand(state, place))], 'get-content', 'its content is used');
   const file = /DownloadFile\([^,]+,\s*['"]?([^'")]+)/i.exec(statement.text)?.[1];
   if (file !== undefined) state.fetched.add(bareName(file));
@@ -338,10 +340,20 @@ const BOMB = /\bwhile\s*\(\s*(?:\$true|1)\s*\)\s*\{[^}]{0,400}?\b(?:start-proces
 const ALIASING = /\b(?:set-alias|new-alias|sal|nal)\s+(?:-name\s+)?([\w-]+)\s+(?:-value\s+)?['"]?([\w-]+)/gi;
 
 const MAX_ALIASES = 20;
+/** `"{0}-Item" -f 'Remove'`. */
+const FORMATTED =
+  /(['"])([^'"]*\{\d+\}[^'"]*)\1\s*-f\s*((?:'[^']*'|"[^"]*")(?:\s*,\s*(?:'[^']*'|"[^"]*"))*)/gi;
 
 /** Texts that are put together as one, and names that the text itself gives as what they stand for. */
 function foldPowerShell(text: string): string {
-  const joined = text.replace(/(['"])\s*\+\s*\1/g, '');
+  const joined = text
+    .replace(/(['"])\s*\+\s*\1/g, '')
+    .replace(FORMATTED, (_, quote: string, format: string, list: string) => {
+      const values = [...list.matchAll(/'([^']*)'|"([^"]*)"/g)].map(
+        ([, plain, other]) => plain ?? other ?? '',
+      );
+      return quote + format.replace(/\{(\d+)\}/g, (whole, at: string) => values[Number(at)] ?? whole) + quote;
+    });
   return [...joined.matchAll(ALIASING)]
     .slice(0, MAX_ALIASES)
     .reduce(
