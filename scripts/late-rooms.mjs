@@ -44,7 +44,7 @@ const ROOMS = {
   'shell-tools': [
     ...modules(
       'shell/programs',
-      'archives builders databases disks editors front-ends outputs packages recipes sed system tasks compositions',
+      'archives builders databases disks editors front-ends outputs packages publishing recipes sed system tasks compositions',
     ),
     ...modules('shell', 'makefile sql'),
   ],
@@ -55,7 +55,7 @@ const ROOMS = {
   'shell-code': [
     ...modules(
       'shell/code',
-      'arguments bindings conclusion cursor expressions file-effects handlers languages pure read-code',
+      'arguments bindings conclusion cursor expressions file-effects handlers languages listings pure read-code',
     ),
     ...modules('shell/code', 'reader run-effects settings tokens value'),
     ...modules('shell/programs', 'awk snippets snippet-texts'),

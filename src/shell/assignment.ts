@@ -113,6 +113,8 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
   const old = findVariable(machine, scene, name);
   const flags = old?.flags ?? '';
   const isInteger = flags.includes('i');
+  // An array is copied when something is added to it.
+  if (index !== null || (elements !== null && isAppending)) machine.budget.spend(elementsOf(old).size >> 3);
   if (elements !== null) {
     const kept = new Map(isAppending ? elementsOf(old) : []);
     for (const [key, value] of elements)

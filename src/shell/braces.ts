@@ -4,6 +4,8 @@ interface Group {
   readonly start: number;
   readonly end: number;
   readonly choices: readonly string[];
+  /** Numbers or letters in a row, not a list. */
+  readonly isRange: boolean;
 }
 
 /** Past quotes, escapes and substitutions, whose braces and commas are not the shell's. */
@@ -79,9 +81,9 @@ function finishGroup(
   choices: string[],
   from: number,
 ): Group | null {
-  if (choices.length > 0) return { start, end, choices: [...choices, text.slice(from, end)] };
+  if (choices.length > 0) return { start, end, choices: [...choices, text.slice(from, end)], isRange: false };
   const range = expandRange(text.slice(start + 1, end));
-  return range === null ? null : { start, end, choices: range };
+  return range === null ? null : { start, end, choices: range, isRange: true };
 }
 
 function expandRange(inner: string): readonly string[] | null {
@@ -129,6 +131,15 @@ function firstGroup(text: string): Group | null {
 
 /** The words that a word with braces stands for, still quoted; null if they are too many to list. */
 export function expandBraces(word: string): readonly string[] | null {
+  return expand(word, MAX_WORDS + 1);
+}
+
+/** Some of them where they are too many: of each range its ends, of everything else all that fits. */
+export function someOfBraces(word: string): readonly string[] {
+  return expand(word, 2) ?? [];
+}
+
+function expand(word: string, inRange: number): readonly string[] | null {
   const words: string[] = [];
   // A stack of suffix-first work keeps the order of bash: left choices vary slowest.
   const pending: string[] = [word];
@@ -138,7 +149,10 @@ export function expandBraces(word: string): readonly string[] | null {
     else {
       const head = text.slice(0, group.start);
       const tail = text.slice(group.end + 1);
-      for (const choice of group.choices.toReversed()) pending.push(head + choice + tail);
+      const { choices } = group;
+      const kept =
+        choices.length > inRange && group.isRange ? [...choices.slice(0, 1), ...choices.slice(-1)] : choices;
+      for (const choice of kept.toReversed()) pending.push(head + choice + tail);
     }
     if (words.length + pending.length > MAX_WORDS) return null;
   }

@@ -1,6 +1,6 @@
 import type { ArithmeticExpression, Word, WordPart } from 'unbash';
 import { evaluateArithmetic, readNumber, type ArithmeticScope } from './arithmetic.js';
-import { expandBraces } from './braces.js';
+import { expandBraces, someOfBraces } from './braces.js';
 import { Fields, type FieldMode } from './fields.js';
 import type { Machine, Scene } from './machine.js';
 import { activateExtended, BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
@@ -226,16 +226,16 @@ function wordFrom(text: string): Word | null {
 }
 
 function expandBraceWord(machine: Machine, scene: Scene, word: Word): readonly string[] {
-  const texts = expandBraces(word.text);
-  if (texts === null) return [machine.symbols.unknown(word.text)];
-  machine.budget.spend(texts.length);
-  return texts.flatMap((text) => {
+  const all = expandBraces(word.text);
+  const texts = machine.budget.pay(all ?? someOfBraces(word.text));
+  const known = texts.flatMap((text) => {
     if (text === '') return [];
     if (!NEEDS_PARSER.test(text)) return [text];
     machine.budget.spend(text.length >> 3);
     const inner = wordFrom(text);
     return inner === null ? [machine.symbols.unknown(text)] : expandPlain(machine, scene, inner, 'split');
   });
+  return all === null ? [machine.symbols.unknown(word.text), ...known] : known;
 }
 
 function expandPlain(machine: Machine, scene: Scene, word: Word, mode: FieldMode): readonly string[] {

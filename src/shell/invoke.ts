@@ -1,3 +1,4 @@
+import { isListed } from '../model/word-list.js';
 import { findBuiltin } from './builtins/table.js';
 import { Call } from './call.js';
 import type { ResolvedCommand } from './effect.js';
@@ -16,8 +17,10 @@ import { isResolved } from './marks.js';
 import { identifyPrograms } from './identity.js';
 import { currentDirectory, findVariable } from './parameter.js';
 import { baseName } from './path.js';
+import { reportPackages } from './programs/publishing.js';
 import { findProgram } from './programs/table.js';
 import { runScriptFile, runUnknown } from './programs/unknown.js';
+import { PUBLISHING_SCRIPTS } from './publishing-scripts.js';
 import { applyRedirects, resolvedRedirects } from './redirect.js';
 import type { ShellFunction } from './shell-state.js';
 
@@ -76,9 +79,17 @@ function plantedAt({ scene, machine, word, command }: Call): string | null {
   return before.map((directory) => `${directory}/${word}`).find((file) => files.has(file)) ?? null;
 }
 
+/** Programs that publish, or install for the whole machine. */
+const PACKAGE_TOOLS =
+  'npm pnpm yarn bun npx bunx pnpx cargo twine luarocks anaconda cabal poetry uv hatch flit pdm maturin lerna changeset vsce ' +
+  'ovsx jsr deno elm nimble opam gem mvn mvnw gradle gradlew dotnet nuget docker podman gh helm crane pod mix dart flutter ' +
+  'goreleaser composer apt apt-get dnf yum zypper pacman apk brew port snap flatpak choco winget scoop pip pip3 pipx go ' +
+  PUBLISHING_SCRIPTS;
+
 function dispatch(call: Call, body: ShellFunction | null): Completion {
   const { machine, scene, word, args, program } = call;
   if (body !== null) return callFunction(machine, scene, word, args, body);
+  if (isListed(program, PACKAGE_TOOLS)) reportPackages(call);
   reportForeignFile(call);
   const linked = linkedProgram(call);
   if (linked !== null) return call.run([linked, ...args], '', { shell: 'same' });

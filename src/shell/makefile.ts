@@ -58,8 +58,8 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 
 /** Stands for what only make would know; a shell finds nothing under such a name. */
 const UNKNOWN = '${MAKE_VALUE}';
-const MAX_DEPTH = 12;
-const MAX_TARGETS = 500;
+const MAX_DEPTH = 60;
+const MAX_TARGETS = 5_000;
 const MAX_REFERENCES = 20_000;
 /** A file may include itself. */
 const MAX_INCLUDES = 20;

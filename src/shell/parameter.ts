@@ -49,9 +49,12 @@ export function findVariable(machine: Machine, scene: Scene, name: string): Vari
   return at === null ? plainVariable(machine.symbols.unknown(`$${name}`)) : (own[at] ?? null);
 }
 
+/** One name that stands for another, for another. */
+const MAX_REFERENCES = 50;
+
 export function followReference(scene: Scene, name: string): string {
   let current = name;
-  for (let hop = 0; hop < 4; hop += 1) {
+  for (let hop = 0; hop < MAX_REFERENCES; hop += 1) {
     const variable = scene.shell.variables.get(current);
     if (variable?.flags.includes('n') !== true) return current;
     current = variable.value;

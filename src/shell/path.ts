@@ -58,7 +58,8 @@ export function directoryName(path: string): string {
   return bare.slice(0, at).replace(/\/+$/, '') || '/';
 }
 
-const MAX_HOPS = 16;
+/** As many as Linux follows; after that it gives up, and so may we. */
+const MAX_HOPS = 40;
 
 /**
  * The path after links that were made in the same line. A link as the last part is followed only where
@@ -79,13 +80,15 @@ export function followLinks(
   return current;
 }
 
+/** The link nearest to the root that a path leads through. */
 function prefixLink(
   path: string,
   links: ReadonlyMap<string, string>,
   isLastFollowed: boolean,
 ): string | null {
-  for (const link of links.keys()) {
-    if (path.startsWith(`${link}/`) || (isLastFollowed && path === link)) return link;
+  for (let at = path.indexOf('/', 1); at !== -1; at = path.indexOf('/', at + 1)) {
+    const place = path.slice(0, at);
+    if (links.has(place)) return place;
   }
-  return null;
+  return isLastFollowed && links.has(path) ? path : null;
 }

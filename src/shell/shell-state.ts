@@ -20,10 +20,10 @@ function copyFrame(frame: Frame | null): Frame | null {
 
 const MAX_DIRECTORIES = 4;
 const MAX_LISTS = 6;
-const MAX_ALIASES = 2;
+const MAX_ALIASES = 6;
 /** Of the descriptors that bash numbers itself. */
 const FIRST_NAMED = 10;
-const MAX_BODIES = 4;
+const MAX_BODIES = 8;
 const MAX_TEXT = 64 * 1024;
 
 /** What a shell knows at one point of the line. Subshells work on a fork; files and links are the system's. */
@@ -106,7 +106,14 @@ export class Shell {
 
   /** How much a fork copies; forks are paid for by their size. */
   get size(): number {
-    return this.variables.size + this.functions.size + this.aliases.size + this.files.size + 1;
+    return (
+      this.variables.size +
+      this.functions.size +
+      this.aliases.size +
+      this.files.size +
+      this.descriptors.size +
+      1
+    );
   }
 
   fork(): Shell {

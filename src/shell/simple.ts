@@ -33,6 +33,7 @@ function bracedWord({ value, text, pos, end }: Assignment): Word | null {
 
 const DECLARING = /^(?:declare|typeset|local|export|readonly)$/;
 const KEYED = /^-[A-Za-z]*A/;
+const MAX_OPTIONS = 32;
 
 /** Adds the words of an argument. An array is its name only; a declaring builtin finds the rest aside. */
 function addArgument(
@@ -45,12 +46,10 @@ function addArgument(
   const word = node.type === 'Word' ? node : bracedWord(node);
   if (word !== null) words.push(...expandFields(machine, scene, word));
   if (word !== null || node.type === 'Word') return;
-  const assigned = expandAssignment(
-    machine,
-    scene,
-    node,
-    words.some((each) => KEYED.test(each)),
-  );
+  // Options stand in front; to look through thousands of names for each of them would take long.
+  const isKeyed =
+    node.value.type === 'ArrayValue' && words.slice(0, MAX_OPTIONS).some((each) => KEYED.test(each));
+  const assigned = expandAssignment(machine, scene, node, isKeyed);
   words.push(assigned.elements === null ? assignmentWord(assigned) : assigned.name);
   if (assigned.elements === null) return;
   if (words.some((each) => DECLARING.test(each))) arrays.push(assigned);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { shellScene } from '../../src/policies/guards/shell.js';
+import { corpusContext } from './support/contexts.js';
 import { findsOf, type Lines } from './support/findings.js';
 
 const PACKAGES: Readonly<Record<string, Lines>> = {
@@ -61,7 +63,6 @@ const PACKAGES: Readonly<Record<string, Lines>> = {
       'yarn workspaces foreach -A npm publish',
       'pnpm lerna publish',
       'yarn semantic-release',
-      'python -m twine upload x',
       'luarocks upload x',
       'anaconda upload x',
       'cabal upload x',
@@ -238,5 +239,21 @@ describe.each(Object.entries(PACKAGES))('%s', (id, { refused, free }) => {
 
   it.each(free)('not %s', (line) => {
     expect(findsOf(id, line)).toBeNull();
+  });
+});
+
+describe('what leaves the project', () => {
+  it('is told by the program that lets it out, whatever starts that', () => {
+    expect(findsOf('packages.publish', 'python -m twine upload x')).toBe('twine upload x');
+  });
+
+  it.each([
+    ['npm publish', 'publish'],
+    ['docker push x', 'publish'],
+    ['npx semantic-release', 'publish'],
+    ['npm install -g x', 'install-package'],
+  ])('is an effect of its own: %s', (line, kind) => {
+    const { effects } = shellScene(line, corpusContext());
+    expect(effects.map((effect) => effect.kind)).toContain(kind);
   });
 });

@@ -51,6 +51,9 @@ const VARIABLE = /^\$\{?(\w+)\}?/;
 /** Behind the output of a command: if that is empty, everything there is. */
 const ALL_BEHIND_OUTPUT = /^\$\(.*\)\/(?:\.?\*+|\.)?$/s;
 
+/** Comments, and what is printed as it stands: who writes it there has not thought of it where it counts. */
+const SAID_ONLY = /(?:^|\s)#[^\n]*|\b(?:echo|printf)\s+(?:-\w+\s+)?'[^']*'/g;
+
 /**
  * `rm -rf "$X"/*` is `rm -rf /*` where nobody has set it, and nothing in the line does. Whoever writes `${X:?}`,
  * `${X:-build}` or `[ -n "$X" ]` has thought of that.
@@ -58,7 +61,8 @@ const ALL_BEHIND_OUTPUT = /^\$\(.*\)\/(?:\.?\*+|\.)?$/s;
 function isUnresolvedPlace(text: string, scene: ShellScene): boolean {
   const name = VARIABLE.exec(text)?.[1];
   if (name === undefined) return ALL_BEHIND_OUTPUT.test(text);
-  return !new RegExp(String.raw`\$\{${name}:?[-?=]|-[dn] "?\$\{?${name}\b`).test(scene.text);
+  const code = scene.text.replace(SAID_ONLY, ' ');
+  return !new RegExp(String.raw`\$\{${name}:?[-?=]|-[dn] "?\$\{?${name}\b`).test(code);
 }
 
 /** What goes there is as a rule made again; on another machine it is somebody's. */

@@ -1,5 +1,5 @@
 import { isListed } from '../../model/word-list.js';
-import { PUBLISHING_SCRIPTS } from '../packages/publishing-scripts.js';
+import { PUBLISHING_SCRIPTS } from '../../shell/publishing-scripts.js';
 
 /** Programs that only look, or run the checks of the project. */
 const HARMLESS =

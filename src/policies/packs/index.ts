@@ -1,5 +1,5 @@
 import { once } from '../../model/once.js';
-import { shapeTest, type Shape } from '../command-words.js';
+import { shapeTest, type Shape } from '../../shell/shapes.js';
 import type { Call, Rule } from '../rule.js';
 import { isPackOn, type Pack } from './detect.js';
 
@@ -35,9 +35,12 @@ const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
     [
       'aws',
       () =>
-        /^\w\S* (?:delete|terminate|remove|deregister|purge|destroy)-|^s3 (?:rb\b|rm\b.* --recursive\b|sync\b.* --delete\b)/,
+        /^\w\S* (?:(?:batch-)?delete|terminate|remove|deregister|purge|destroy|schedule-key-deletion)\b|^s3 (?:rb\b|rm\b.* --recursive\b|sync\b.* --delete\b)/,
     ],
-    ['gcloud', () => /^(?:\w\S* )+(?:delete|destroy|remove-[\w-]+)\b|^storage rm\b.* -\w*r/],
+    [
+      'gcloud',
+      () => /^(?:\w\S* )+(?:delete|destroy|remove-[\w-]+)\b|^storage rm\b.* (?:-\w*r|--recursive)\b/,
+    ],
     ['gsutil mc s3cmd bq', () => /^(?:rb\b|(?:rm|del)\b.* (?:-\w*r|--recursive))/],
     ['rclone', () => /^(?:purge|delete)\b/],
     ['az', () => /^(?:\w\S* )+(?:delete|purge)\b/],
@@ -72,6 +75,8 @@ const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
     ['goose dbmate migrate', () => /^(?:drop|reset)\b/],
     ['dotnet', () => /^ef database drop\b/],
     ['flyway liquibase', () => /^(?:clean|drop-all|dropAll)\b/],
+    ['mvn mvnw gradle gradlew', () => /(?:^| )(?:flyway:clean|flywayClean|liquibase:dropAll|dropAll)\b/],
+    ['console', () => /^doctrine:(?:database|schema):drop\b/],
     ['mix', () => /^ecto\.(?:drop|reset)\b/],
   ],
 }));

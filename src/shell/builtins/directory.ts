@@ -24,6 +24,8 @@ function go(call: Call, places: readonly string[]): Completion {
   const { shell } = call.scene;
   const here = shell.directories[0] ?? null;
   const [place = '', ...others] = places;
+  // One directory below the other a thousand times is a long name that is read at each step.
+  call.machine.budget.spend((place.length >> 4) + (shell.stack.length >> 3));
   // Where one is, and what is above it, can be entered.
   const isSure = here?.startsWith('/') === true && others.length === 0 && isAtOrBelow(here, place);
   shell.previousDirectory = here;

@@ -1,3 +1,4 @@
+import { LimitReached } from '../budget.js';
 import type { Call } from '../call.js';
 import { Cursor } from './cursor.js';
 import { SYNTAX, type Language } from './languages.js';
@@ -45,7 +46,7 @@ export function codeScope(
   };
 }
 
-const MAX_TOKENS = 20_000;
+const MAX_TOKENS = 200_000;
 
 /** Words before an expression that do not change what it stands for. */
 export const SKIPPED = new Set(
@@ -62,7 +63,9 @@ export class Bindings {
   protected readonly scope: CodeScope;
 
   constructor(code: string, scope: CodeScope) {
-    this.cursor = new Cursor(tokenize(code, SYNTAX[scope.language]).slice(0, MAX_TOKENS));
+    const tokens = tokenize(code, SYNTAX[scope.language]);
+    if (tokens.length > MAX_TOKENS) throw new LimitReached('tokens');
+    this.cursor = new Cursor(tokens);
     this.scope = scope;
     scope.call().machine.budget.spend(this.cursor.tokens.length);
   }
@@ -74,7 +77,9 @@ export class Bindings {
   protected concat(left: Value, right: Value): Value {
     if (left.items !== null && right.items !== null) return listOf([...left.items, ...right.items]);
     const known = (value: Value): Value => (value.texts.length === 0 ? textOf(this.unknown()) : value);
-    return combine(known(left), known(right), (first, second) => first + second);
+    const joined = combine(known(left), known(right), (first, second) => first + second);
+    this.scope.call().machine.budget.pay(joined.texts);
+    return joined;
   }
 
   /** Of a text that is a whole file each line is one. */

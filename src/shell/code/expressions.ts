@@ -7,6 +7,7 @@ import type { Piece } from './tokens.js';
 import {
   anyOf,
   combine,
+  fillHoles,
   functionOf,
   isKnown,
   joinPaths,
@@ -69,7 +70,7 @@ export class Expressions extends Bindings {
     const values = args.items ?? [args];
     return mapTexts(template, (text) => {
       let at = 0;
-      return text.replace(/%[-\d.]*[sdrxf]/g, () => values[at++]?.texts[0] ?? this.unknown());
+      return fillHoles(text, /%[-\d.]*[sdrxf]/g, () => values[at++]?.texts[0] ?? this.unknown());
     });
   }
 
@@ -374,6 +375,7 @@ export class Expressions extends Bindings {
     const handled = scope.handler(found);
     const result = handled ?? evaluatePure(found, scope.call());
     const method = scope.functions.get(lastName(found.name));
+    scope.call().machine.budget.pay(result.texts);
     const value = handled !== null || isKnown(result) ? result : (method?.(found.args) ?? this.#apply(found));
     if (scope.language === 'ruby') this.bindBlock(isKnown(value) ? value : listOf(found.args));
     return value;

@@ -1,15 +1,18 @@
 import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
-import { activateGlobs, isResolved } from '../marks.js';
+import { isResolved } from '../marks.js';
 import { fromBase64, fromHex } from '../output/encodings.js';
 import { formatText } from '../output/format.js';
 import { readParameter } from '../parameter.js';
 import { argumentParser, declareArgument, parseArguments } from './arguments.js';
+import { globbed, listed, walked } from './listings.js';
 import { loadSettings, loadSettingsFile, settingsParser } from './settings.js';
 import {
   allTexts,
   anyOf,
+  checkGrowth,
   combine,
+  fillHoles,
   functionOf,
   isKnown,
   joinPaths,
@@ -68,15 +71,22 @@ function firstTexts(items: readonly Value[]): readonly string[] {
   return items.map((item) => item.texts[0] ?? '');
 }
 
+function joined(items: readonly Value[], separator: string): Value {
+  const texts = firstTexts(items);
+  checkGrowth(texts.reduce((sum, text) => sum + text.length + separator.length, 0));
+  return textOf(texts.join(separator));
+}
+
 const join: Pure = (found, call) => {
   const { name, receiver, args } = found;
   if (/(?:^|\.)(?:path|posix|File)\.join$/.test(name)) return joinAll(args);
   if (receiver.type === 'path') return joinAll([receiver, ...args]);
-  if (receiver.items !== null) return textOf(firstTexts(receiver.items).join(args[0]?.texts[0] ?? ','));
-  if (receiver.texts.length > 0) return textOf(firstTexts(args[0]?.items ?? []).join(receiver.texts[0]));
+  if (receiver.items !== null) return joined(receiver.items, args[0]?.texts[0] ?? ',');
+  if (receiver.texts.length > 0) return joined(args[0]?.items ?? [], receiver.texts[0] ?? '');
   if (/\./.test(name)) return joinAll(args);
-  return textOf(
-    firstTexts(args.slice(1).flatMap((arg) => arg.items ?? [arg])).join(args[0]?.texts[0] ?? call.cwd ?? ''),
+  return joined(
+    args.slice(1).flatMap((arg) => arg.items ?? [arg]),
+    args[0]?.texts[0] ?? call.cwd ?? '',
   );
 };
 
@@ -94,21 +104,6 @@ const same: Pure = ({ receiver }) => receiver;
 const asPath: Pure = ({ args, receiver }) => (args.length === 0 ? pathOf(receiver) : joinAll(args));
 const asAbsolute: Pure = (found, call) =>
   mapTexts(asPath(found, call), (text) => (isResolved(text) ? (call.resolve(text) ?? text) : text));
-/** Modules that list by pattern; anything else before the dot is a directory. */
-const LISTING_MODULE = /^(?:glob\d*|g|_glob|Dir|File|fs\w*|globby|fg|fastGlob|fast_glob)$/;
-
-const globbed: Pure = (found, call) => {
-  const isBelow = found.receiver.texts.length > 0;
-  const head = found.name.slice(0, Math.max(0, found.name.lastIndexOf('.')));
-  // Perl's own function knows what a tilde is.
-  const pattern = mapTexts(found.args[0] ?? textOf('*'), (text) => {
-    const whole = head === '' ? expandHome(call, text) : text;
-    return activateGlobs(call.scene.isFiltering === true ? whole.replace(/(^|\/)\*$/, '$1[!/.]*') : whole);
-  });
-  const isUnknown = !isBelow && head !== '' && !LISTING_MODULE.test(head.slice(head.lastIndexOf('.') + 1));
-  if (isUnknown && !pattern.texts.some((text) => text.startsWith('/'))) return NOTHING;
-  return pathOf(isBelow ? combine(found.receiver, pattern, joinPaths) : pattern);
-};
 function parentOf(text: string): string {
   if (/^\.{0,2}$/.test(text)) return text === '..' ? '../..' : '..';
   return text.includes('/') ? text.replace(/\/[^/]*\/?$/, '') || '/' : '.';
@@ -159,7 +154,7 @@ const formatted: Pure = (found, call) => {
     return mapTexts(receiver, (text) => formatText(text, firstTexts(args), () => unknownIn(call)));
   return mapTexts(receiver, (text) => {
     let at = 0;
-    return text.replace(/\{(\w*)[^}]*\}/g, (_, key: string) => {
+    return fillHoles(text, /\{(\w*)[^}]*\}/g, (key) => {
       const value = key === '' ? args[at++] : /^\d+$/.test(key) ? args[Number(key)] : named.get(key);
       return value?.texts[0] ?? unknownIn(call);
     });
@@ -236,25 +231,6 @@ const numbered: Pure = ({ args }) =>
           .join(''),
       );
 
-/** The names in a directory; entries that know their directory have a path. */
-/** All names of a directory, or some. */
-function namesFor(call: Call): Value {
-  return textOf(activateGlobs(call.scene.isFiltering === true ? '[!/.]*' : '*'));
-}
-
-const listed: Pure = ({ name, args }, call) => {
-  const names = namesFor(call);
-  const isEntry = /scandir$/.test(name) && call.program !== 'php';
-  return pathOf(isEntry ? combine(args[0] ?? textOf('.'), names, joinPaths) : names);
-};
-/** A directory, and the names of what is in it, for each directory below. */
-const walked: Pure = (found, call) => {
-  const names = namesFor(call);
-  return found.args[0]?.items === null || found.args.length === 0
-    ? listOf([listOf([found.args[0] ?? textOf('.'), names, names])])
-    : NOTHING;
-};
-
 /** What is added is kept as texts: lists in themselves have no end. */
 const added: Pure = ({ name, receiver, args }) => {
   const more = name === '.extend' ? (args[0]?.items ?? []) : args;
@@ -315,7 +291,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['safe_load full_load unsafe_load decode_json json_decode', loadSettings],
   ['load', loadSettings],
   ['load_file safe_load_file parse_ini_file', loadSettingsFile],
-  ['parse', (found, call) => known(loadSettings(found)) ?? subject(found)],
+  ['parse', (found) => known(loadSettings(found)) ?? subject(found)],
   ['readlines splitlines lines each_line', ({ receiver }) => listOf(linesIn(receiver))],
   [
     'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI URL vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
@@ -352,7 +328,12 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   [
     'replace',
     ({ receiver, args }) =>
-      mapTexts(receiver, (text) => text.split(args[0]?.texts[0] ?? '\0').join(args[1]?.texts[0] ?? '')),
+      mapTexts(receiver, (text) => {
+        const parts = text.split(args[0]?.texts[0] ?? '\0');
+        const into = args[1]?.texts[0] ?? '';
+        checkGrowth(text.length + parts.length * into.length);
+        return parts.join(into);
+      }),
   ],
   ['glob iglob rglob globSync iterdir Dir[] bsd_glob', globbed],
   ['children', (found, call) => (/^Dir\./.test(found.name) ? listed : globbed)(found, call)],

@@ -2,11 +2,12 @@ import { reportForeignCode } from '../foreign-code.js';
 import { SKIPPED } from './bindings.js';
 import { Expressions } from './expressions.js';
 import type { Language } from './languages.js';
-import { listOf, NOTHING, textOf, type Value } from './value.js';
+import { anyOf, listOf, NOTHING, textOf, type Value } from './value.js';
 
 /** How many names are set at once: somebody looks for their end at every word. */
 const MAX_NAMES = 60;
 
+const BRANCHES = /^(?:if|elif|elsif|else|try|except|catch|unless|switch|when|case)$/;
 const DECLARES = /^(?:const|let|var|my|our|local)$/;
 /** How many calls of the program's own functions are followed. */
 const MAX_CALLS = 200;
@@ -27,6 +28,8 @@ export class CodeReader extends Expressions {
   #calls = 0;
   /** What the function that is read returns. */
   #result = NOTHING;
+  /** Up to here everything depends on a condition. */
+  #unsureUntil = 0;
 
   /** The code without its texts, but with the code in them. */
   get skeleton(): string {
@@ -132,8 +135,36 @@ export class CodeReader extends Expressions {
     cursor.at = from;
   }
 
+  /** Where the block ends that a condition stands before: what is set in it may as well not be. */
+  #endOfBranch(): number {
+    const { cursor, scope } = this;
+    const from = cursor.at;
+    const stop =
+      scope.language === 'python'
+        ? '\n'
+        : scope.language === 'ruby' || scope.language === 'lua'
+          ? 'end'
+          : null;
+    const find = (text: string): number => {
+      const at = cursor.tokens.findIndex(
+        (token, index) => index > from && token.text === text && token.kind !== 'text',
+      );
+      return at === -1 ? cursor.tokens.length : at;
+    };
+    if (stop !== null) return find(stop);
+    const open = find('{');
+    const end = find(';');
+    if (end < open) return end;
+    cursor.at = open + 1;
+    const close = cursor.closingIndex();
+    cursor.at = from;
+    return close;
+  }
+
   #readStatement(): void {
     const { cursor } = this;
+    if (cursor.peek().kind === 'name' && BRANCHES.test(cursor.peek().text) && cursor.at >= this.#unsureUntil)
+      this.#unsureUntil = this.#endOfBranch();
     if (this.#readImport() || this.#readLoop() || this.#readDefinition() || this.#readAssignment()) return;
     this.#bindTopic();
     const token = cursor.peek();
@@ -272,7 +303,12 @@ export class CodeReader extends Expressions {
     const inner = cursor.peek().text;
     const value = this.#readAssignment() ? (scope.variables.get(inner) ?? NOTHING) : this.readExpression();
     const old = scope.variables.get(target.text) ?? textOf('');
-    scope.variables.set(target.text, isAdding ? this.concat(old, value) : value);
+    const isUnsure = start < this.#unsureUntil && offset === 0 && old.texts.some((text) => text !== '');
+    const set = isAdding ? this.concat(old, value) : value;
+    scope.variables.set(
+      target.text,
+      isUnsure && set.items === null ? { ...set, texts: anyOf([...set.texts, ...old.texts]).texts } : set,
+    );
     // `o = os` and `r = shutil.rmtree` are names for the same thing.
     const tokens = cursor.tokens.slice(start, cursor.at);
     if (tokens.length > 0 && tokens.every((token) => token.kind === 'name' || token.text === '.')) {

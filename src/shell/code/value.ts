@@ -1,5 +1,7 @@
 import type { Call } from '../call.js';
+import { LimitReached } from '../budget.js';
 import type { Output } from '../streams.js';
+import { mostTelling } from '../telling.js';
 
 /** What an expression of an inline program stands for. Texts carry marks for what is unknown. */
 export interface Value {
@@ -24,11 +26,28 @@ export interface CodeCall {
   readonly named: ReadonlyMap<string, Value>;
 }
 
-const MAX_TEXTS = 12;
+const MAX_TEXTS = 60;
 const MAX_ITEMS = 500;
-const MAX_LENGTH = 65_536;
 
 export const NOTHING: Value = { texts: [], items: null, fields: null, type: 'plain', callee: null };
+
+/** A text that grows beyond that ends the reading: who puts it together hides something, or a mistake. */
+const MAX_GROWN = 4 * 1024 * 1024;
+
+/** Ends the reading where a text would become longer than anything can be made of. */
+export function checkGrowth(length: number): void {
+  if (length > MAX_GROWN) throw new LimitReached('text');
+}
+
+/** The text with something in each of its holes. */
+export function fillHoles(text: string, hole: RegExp, fill: (key: string) => string): string {
+  let { length } = text;
+  return text.replace(hole, (_, key: string) => {
+    const filled = fill(key);
+    checkGrowth((length += filled.length));
+    return filled;
+  });
+}
 
 export function isKnown({ texts, items, fields, callee }: Value): boolean {
   return texts.length > 0 || items !== null || fields !== null || callee !== null;
@@ -39,7 +58,7 @@ export function textOf(text: string): Value {
 }
 
 export function anyOf(texts: readonly string[]): Value {
-  return { ...NOTHING, texts: [...new Set(texts)].slice(0, MAX_TEXTS) };
+  return { ...NOTHING, texts: mostTelling([...new Set(texts)], MAX_TEXTS) };
 }
 
 export function listOf(items: readonly Value[]): Value {
@@ -56,9 +75,8 @@ export function pathOf(value: Value): Value {
 
 /** Every pair of texts, joined. */
 export function combine(left: Value, right: Value, join: (left: string, right: string) => string): Value {
-  const texts = left.texts.flatMap((first) =>
-    right.texts.map((second) => join(first, second).slice(0, MAX_LENGTH)),
-  );
+  const texts = left.texts.flatMap((first) => right.texts.map((second) => join(first, second)));
+  for (const text of texts) checkGrowth(text.length);
   return { ...anyOf(texts), type: left.type === 'path' || right.type === 'path' ? 'path' : 'plain' };
 }
 

@@ -263,6 +263,7 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
     call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
     return;
   }
+  call.machine.budget.pay([text]);
   call.print(change(text, options, call) ?? call.blend([text], isDecoding(options)));
 }
 

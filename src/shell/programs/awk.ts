@@ -26,7 +26,7 @@ function literalOf(pieces: readonly Piece[]): string {
 }
 
 /** Of how many pieces a text is put together at most. */
-const MAX_PIECES = 300;
+const MAX_PIECES = 3_000;
 
 class AwkReader {
   readonly #tokens: readonly Token[];

@@ -2,6 +2,7 @@ import type { Call, Program } from '../call.js';
 import { once } from '../../model/once.js';
 import { readOptions, spec } from '../options.js';
 import { splitWords } from '../split-words.js';
+import { mostTelling } from '../telling.js';
 
 const XARGS = spec(
   'a:d:E:I:L:n:P:s:e::i::l::J:R:S:',
@@ -22,6 +23,9 @@ function delimiterOf(isNull: boolean, given: string | null): string | null {
   return given === String.raw`\n` ? '\n' : given === String.raw`\0` ? '\0' : given;
 }
 
+/** For so many items the command is looked at. */
+const MAX_ITEMS = 200;
+
 const xargs: Program = (call) => {
   const options = call.options(XARGS);
   const file = options.value('a', 'arg-file');
@@ -34,7 +38,7 @@ const xargs: Program = (call) => {
   const items = itemsOf(call, text, delimiter);
   const words = options.operands.length === 0 ? ['echo'] : options.operands;
   if (replace !== null && replace !== '') {
-    for (const item of items.slice(0, 200))
+    for (const item of mostTelling(items, MAX_ITEMS))
       call.run(
         words.map((word) => word.replaceAll(replace, item)),
         'xargs',
@@ -43,10 +47,9 @@ const xargs: Program = (call) => {
     return;
   }
   const size = Number(options.value('n', 'max-args', 'L', 'l', 'max-lines')) || items.length || 1;
-  for (let at = 0; at < Math.max(1, items.length); at += size) {
-    if (at > 200 * size) break;
-    call.run([...words, ...items.slice(at, at + size)], 'xargs', { stdin: null });
-  }
+  const taken = items.length > MAX_ITEMS * size ? mostTelling(items, MAX_ITEMS * size) : items;
+  for (let at = 0; at < Math.max(1, taken.length); at += size)
+    call.run([...words, ...taken.slice(at, at + size)], 'xargs', { stdin: null });
 };
 
 const PLACEHOLDER = /\{(?:|\.|\/|\/\/|\/\.|#|%|\d+)\}/g;
@@ -80,7 +83,10 @@ const parallel: Program = (call) => {
     );
   }
   const template = options.operands.join(' ');
-  for (const item of items.filter((each) => each !== '').slice(0, 200)) {
+  for (const item of mostTelling(
+    items.filter((each) => each !== ''),
+    MAX_ITEMS,
+  )) {
     // Without a command each item is a command line of its own.
     const code =
       template === ''

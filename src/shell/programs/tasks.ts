@@ -100,14 +100,15 @@ const COMPOSER_LOOKS =
 const composer: Runner = (call) => {
   const settings = writtenSettings(call, ['composer.json'], 'json');
   const scripts = objectAt(settings ?? {}, 'scripts') ?? {};
-  const { names, rest } = requestOf(call.args);
+  const options = call.options(spec('d:', 'working-dir='));
+  const { names, rest } = requestOf(options.operands);
   const [verb = ''] = names;
   const wanted = /^run(?:-script)?$/.test(verb)
     ? names.slice(1, 2)
     : [verb, `pre-${verb}-cmd`, `post-${verb}-cmd`, 'post-autoload-dump'];
   for (const line of wanted.flatMap((name) => textsOf(scripts[name])))
     call.runShell(`${line} ${rest}`, 'composer', { shell: 'new' });
-  const place = call.options(spec('d:', 'working-dir=')).value('d', 'working-dir');
+  const place = options.value('d', 'working-dir');
   if (place !== null && !COMPOSER_LOOKS.test(verb)) reportContent(call, [place], 'is where it works');
   return settings !== null || place !== null;
 };

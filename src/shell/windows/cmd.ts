@@ -1,5 +1,6 @@
 import type { Call } from '../call.js';
 import { readPowerShell } from './powershell.js';
+import { mostTelling } from '../telling.js';
 import {
   registryTarget,
   report,
@@ -198,7 +199,7 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
       const { over } = state;
       state.over = null;
       if (over === null) runInner(call, name, [first, ...rest], state);
-      for (const item of over?.items.slice(0, MAX_ITEMS) ?? []) {
+      for (const item of mostTelling(over?.items ?? [], MAX_ITEMS)) {
         state.variables.set(over?.variable ?? '', item);
         runInner(call, name, [first, ...rest], state);
       }
@@ -214,7 +215,7 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
   }
 }
 
-const MAX_ITEMS = 50;
+const MAX_ITEMS = 100;
 
 /** The items of a loop: a list, or what a listing finds. */
 function loopItems(words: readonly string[]): readonly string[] {

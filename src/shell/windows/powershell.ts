@@ -149,6 +149,11 @@ function runCommand(
   const { call } = state;
   const [first = '', ...rest] = withoutRedirect(state, words);
   const name = aliases().get(first.toLowerCase()) ?? first.toLowerCase().replace(/\.exe$/, '');
+  // Elsewhere than on Windows this is the program, which takes its letters together.
+  if (/^(?:rm|cp|mv|rmdir)$/.test(first) && rest.some((word) => /^-[rRfvdip]{2,}$/.test(word))) {
+    call.run([first, ...rest.map((word) => expand(state, word))], 'powershell');
+    return [];
+  }
   const parameters = new Parameters(rest, SWITCHES.split(' '));
   const places = placesOf(state, parameters, input);
   const targets = places.map((place) => windowsTarget(call, place));
@@ -339,7 +344,7 @@ const SESSION = /\b(?:iex|invoke-expression)\b|cmd(?:\.exe)?['"\s]|powershell(?:
 const BOMB = /\bwhile\s*\(\s*(?:\$true|1)\s*\)\s*\{[^}]{0,400}?\b(?:start-process|start-job|saps|start)\b/i;
 const ALIASING = /\b(?:set-alias|new-alias|sal|nal)\s+(?:-name\s+)?([\w-]+)\s+(?:-value\s+)?['"]?([\w-]+)/gi;
 
-const MAX_ALIASES = 20;
+const MAX_ALIASES = 200;
 /** `"{0}-Item" -f 'Remove'`. */
 const FORMATTED =
   /(['"])([^'"]*\{\d+\}[^'"]*)\1\s*-f\s*((?:'[^']*'|"[^"]*")(?:\s*,\s*(?:'[^']*'|"[^"]*"))*)/gi;
