@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import { seconds } from '../model/duration.js';
 import type { Event } from '../model/event.js';
 import type { FileView } from '../model/file-view.js';
@@ -21,6 +21,15 @@ export const FILES: FileView = {
   },
   // A quarter of what a look at its details costs: only a directory has something behind the slash.
   isDirectory: (path) => existsSync(`${path}/`),
+  linkAt: (path) => {
+    try {
+      return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+        ? readlinkSync(path)
+        : null;
+    } catch {
+      return null;
+    }
+  },
   readText: (path, limit) => {
     let file: number;
     try {

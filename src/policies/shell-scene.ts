@@ -1,6 +1,6 @@
 import type { Analysis, Effect, EffectKind, Target } from '../shell/analysis.js';
 import { staticPrefix } from './paths/glob.js';
-import { locate, type Place } from './paths/place.js';
+import { locate, placeOfName, type Place } from './paths/place.js';
 import { Zones, type Zone } from './paths/zones.js';
 import type { PolicyContext } from './policy.js';
 
@@ -71,9 +71,20 @@ export class ShellScene {
     return place;
   }
 
-  private changeOf(effect: Effect, target: Target): Change[] {
+  /** `link/../x` lies beside what the link leads to; the path of a target is made of the text alone. */
+  private walkedPlace(target: Target, cwd: string | null): Place | null {
     const place = this.placeOf(target);
-    if (place === null) return [];
+    if (place === null || cwd === null || target.hasGlob || !target.text.includes('/..')) return place;
+    const walked = locate(target.text, { ...this.context, cwd });
+    return walked.lexical === place.lexical ? walked : place;
+  }
+
+  private changeOf(effect: Effect, target: Target): Change[] {
+    const found = this.walkedPlace(target, effect.command.cwd);
+    if (found === null) return [];
+    const isWhole = effect.kind === 'delete' || effect.kind === 'move';
+    const isOfName = isWhole || effect.kind === 'link';
+    const place = isOfName ? placeOfName(found, this.context.files) : found;
     const { zone, path } = this.zones.worstOf(place);
     // A glob, or a name that is not known, stands for things below the directory, not for the directory.
     if (target.hasGlob || !target.isResolved) {
@@ -81,7 +92,6 @@ export class ShellScene {
     }
     // What is written into the workspace's own directory stays in it, and what is written into a temporary
     // directory around it is temporary; only taking it away is more.
-    const isWhole = effect.kind === 'delete' || effect.kind === 'move';
     const isInto = !isWhole && zone === 'workspace-root';
     const within = isInto ? this.zones.worstOf(childOf(place)).zone : zone;
     return [

@@ -61,6 +61,53 @@ describe('the workspace boundary for file tools', () => {
     const allowed = { ...context, allowPaths: [`${home}/elsewhere/**`] };
     expect(await ruleFor(toolEvent('Write', { file_path: 'link/new/x', content: '' }), allowed)).toBeNull();
   });
+
+  describe('a link to something that is missing leads where it would be made', () => {
+    const { home, workspace, context } = scratchContext();
+    mkdirSync(join(home, 'real/er'), { recursive: true });
+    mkdirSync(join(workspace, 'src'));
+    const link = (name: string, target: string) => symlinkSync(target, join(workspace, name));
+    link('key', join(home, '.ssh/authorized_keys'));
+    link('up', '../missing');
+    link('chain', 'up');
+    link('directory', join(home, 'missing'));
+    link('settings', '.bridle/config.toml');
+    link('beside', 'src/new.ts');
+    link('er', join(home, 'real/er'));
+    link('around', 'er/../new');
+    link('loop', 'loop');
+    link('wide', 'wide/../wide/../wide');
+
+    it.each([
+      ['key', 'workspace.outside'],
+      ['up', 'workspace.outside'],
+      ['chain', 'workspace.outside'],
+      ['directory/a/b', 'workspace.outside'],
+      ['settings', 'protected.bridle'],
+      ['around', 'workspace.outside'],
+      ['beside', null],
+      ['loop', null],
+      ['wide', null],
+      ['src/new.ts', null],
+    ])('%s: %s', async (path, rule) => {
+      expect(await ruleFor(toolEvent('Write', { file_path: path, content: 'x' }), context)).toBe(rule);
+      expect(await ruleFor(toolEvent('Bash', { command: `echo x > ${path}` }), context)).toBe(rule);
+      expect(await ruleFor(toolEvent('Bash', { command: `cp a ${path}` }), context)).toBe(rule);
+    });
+
+    it.each(['rm key', 'mv up other', 'ln -sfn src directory', 'unlink settings'])(
+      '%s changes the link only',
+      async (command) => {
+        expect(await ruleFor(toolEvent('Bash', { command }), context)).toBeNull();
+      },
+    );
+
+    it('a way up that leads elsewhere is no name of a link', async () => {
+      const remove = toolEvent('delete_file', { path: 'er/../x' });
+      expect(await ruleFor(remove, context)).toBe('workspace.outside');
+      expect(await ruleFor(toolEvent('Bash', { command: 'rm er/../x' }), context)).toBe('workspace.outside');
+    });
+  });
 });
 
 describe('protected files for file tools', () => {

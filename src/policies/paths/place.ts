@@ -39,26 +39,54 @@ function throughProc(path: string, cwd: string): string {
   return throughProc(isOurs ? `${cwd}${rest}` : rest || '/', cwd);
 }
 
-/** The longest part that exists with its links followed, and the rest as written. */
-export function realOf(path: string, files: FileView): string {
+/** How many links may still be followed: as many as a system follows, for a path as a whole. */
+interface Budget {
+  links: number;
+}
+
+function fullBudget(): Budget {
+  return { links: 40 };
+}
+
+/**
+ * The longest part that exists with its links followed, and the rest as written. The first name of the rest may be
+ * a link to something that is missing: whoever writes there makes it.
+ */
+export function realOf(path: string, files: FileView, budget = fullBudget()): string {
   const missing: string[] = [];
   for (let part = path; ; part = parentOf(part)) {
     const real = files.realPath(part);
-    if (real !== null)
-      return missing.length === 0 ? real : normalise(`${real}/${missing.reverse().join('/')}`);
+    if (real !== null) return missing.length === 0 ? real : beyond(real, missing.reverse(), files, budget);
     if (part === '/') return path;
     missing.push(baseOf(part));
   }
 }
 
+function beyond(real: string, missing: readonly string[], files: FileView, budget: Budget): string {
+  const [first = '', ...rest] = missing;
+  const target = budget.links === 0 ? null : (files.linkAt?.(normalise(`${real}/${first}`)) ?? null);
+  if (target === null) return normalise(`${real}/${missing.join('/')}`);
+  budget.links -= 1;
+  const absolute = target.startsWith('/') ? target : `${real}/${target}`;
+  return walk([absolute, ...rest].join('/'), files, budget);
+}
+
 /** `link/..` is the parent of what the link points at, not of the link; only a walk tells. */
-function walk(absolute: string, files: FileView): string {
+function walk(absolute: string, files: FileView, budget = fullBudget()): string {
+  if (!absolute.includes('..')) return realOf(normalise(absolute), files, budget);
   let at = '/';
   for (const part of absolute.split('/')) {
     if (part === '' || part === '.') continue;
-    at = part === '..' ? parentOf(realOf(at, files)) : normalise(`${at}/${part}`);
+    at = part === '..' ? parentOf(realOf(at, files, budget)) : normalise(`${at}/${part}`);
   }
-  return realOf(at, files);
+  return realOf(at, files, budget);
+}
+
+/** Where a name itself lies: taking it away, or giving it to a link, does not follow a link that leads to nothing. */
+export function placeOfName(place: Place, files: FileView): Place {
+  const { lexical, real } = place;
+  if (lexical === real || files.realPath(lexical) !== null || realOf(lexical, files) !== real) return place;
+  return { lexical, real: normalise(`${realOf(parentOf(lexical), files)}/${baseOf(lexical)}`) };
 }
 
 /** Resolves a path as a tool was given it. */
