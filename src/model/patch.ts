@@ -13,7 +13,12 @@ export interface PatchSection {
   readonly added: string;
 }
 
-const HEADER = /^\*\*\* (Add File|Update File|Delete File|Move to): (.+?)\s*$/;
+const HEADER = /^(\s*)\*\*\* (Add File|Update File|Delete File|Move to):\s*(.+?)\s*$/;
+
+/** Whether a text is a patch in this form; some agents take it out of a here-document by themselves. */
+export function isPatch(text: string): boolean {
+  return text.includes('*** Begin Patch');
+}
 
 function isHeader(text: string | undefined): text is PatchSection['header'] {
   return text === 'Add File' || text === 'Update File' || text === 'Delete File' || text === 'Move to';
@@ -21,11 +26,16 @@ function isHeader(text: string | undefined): text is PatchSection['header'] {
 
 export function readPatchSections(text: string): readonly PatchSection[] {
   const sections: { path: string; header: PatchSection['header']; removed: string[]; added: string[] }[] = [];
+  // Blanks before a header are passed over, but for a line of an update that stays as it is.
+  let isInUpdate = false;
   for (const line of text.split(/\r?\n/)) {
-    const [, header, path = ''] = HEADER.exec(line) ?? [];
+    const [, blanks = '', header, path = ''] = HEADER.exec(line) ?? [];
     const last = sections.at(-1);
-    if (isHeader(header)) sections.push({ path, header, removed: [], added: [] });
-    else if (line.startsWith('+')) last?.added.push(line.slice(1));
+    if (line.startsWith('@@')) isInUpdate = true;
+    if (isHeader(header) && (blanks === '' || !isInUpdate)) {
+      sections.push({ path, header, removed: [], added: [] });
+      isInUpdate = false;
+    } else if (line.startsWith('+')) last?.added.push(line.slice(1));
     else if (line.startsWith('-')) last?.removed.push(line.slice(1));
   }
   return sections.map(({ path, header, removed, added }) => ({

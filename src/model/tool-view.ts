@@ -1,6 +1,6 @@
 import type { ToolCall } from './event.js';
 import { isJsonObject, objectIn, stringAt, type JsonObject, type JsonValue } from './json.js';
-import { readPatch, type PatchedFile } from './patch.js';
+import { isPatch, readPatch, type PatchedFile } from './patch.js';
 
 /** A file that a call would change; `added` is the new text as far as the call spells it out. */
 export type FileChange = PatchedFile;
@@ -163,7 +163,7 @@ export function quoteWord(word: string): string {
 }
 
 function changesIn(input: JsonObject): readonly FileChange[] {
-  const patch = stringsIn(input, PATCH_FIELDS).find((text) => text.trimStart().startsWith('*** Begin Patch'));
+  const patch = stringsIn(input, PATCH_FIELDS).find(isPatch);
   if (patch !== undefined) return readPatch(patch);
   const added = [
     ...stringsIn(input, TEXT_FIELDS),

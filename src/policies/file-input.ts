@@ -1,6 +1,7 @@
+import { filesOfDiff, isDiff } from '../model/diff.js';
 import type { ToolCall } from '../model/event.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
-import { readPatch } from '../model/patch.js';
+import { isPatch, readPatch } from '../model/patch.js';
 import { viewTool } from '../model/tool-view.js';
 
 /** What a file tool was given: the files it names and the text it would put into them. */
@@ -38,10 +39,7 @@ const WRITING_NAME =
 
 const MAX_VALUES = 10_000;
 
-/** `+++ b/path` and `--- a/path` of a unified diff. */
-const DIFF_FILE = /^(?:\+\+\+|---) (?:[ab]\/)?([^\t\n]+)/gm;
 const PATCH_KEYS = new Set(['command', 'input', 'patch', 'patchtext', 'diff', 'unifieddiff']);
-const PATCH_START = /^\s*\*\*\* Begin Patch/;
 
 /** Browsers and editors name files by address. */
 function fileOfUrl(text: string): string | null {
@@ -77,9 +75,11 @@ class Collector {
     if (isPath && text !== '') this.paths.push(text);
     // A patch in a content field is a file that somebody keeps, not one that is applied.
     const isApplied = PATCH_KEYS.has(name);
-    if (isApplied && PATCH_START.test(text)) this.visitPatch(text);
-    else if (isApplied && /^\+\+\+ \S/m.test(text)) this.visitDiff(text);
-    else this.contents.push(text);
+    const hasPatch = isApplied && isPatch(text);
+    const hasDiff = isApplied && isDiff(text);
+    if (hasPatch) this.visitPatch(text);
+    if (hasDiff) this.visitDiff(text);
+    if (!hasPatch && !hasDiff) this.contents.push(text);
   }
 
   private visitPatch(patch: string): void {
@@ -89,8 +89,7 @@ class Collector {
   }
 
   private visitDiff(diff: string): void {
-    const paths = [...diff.matchAll(DIFF_FILE)].map((match) => (match[1] ?? '').trim());
-    this.paths.push(...paths.filter((path) => path !== '' && path !== '/dev/null'));
+    this.paths.push(...filesOfDiff(diff));
     const added = diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++ '));
     this.contents.push(added.map((line) => line.slice(1)).join('\n'));
   }

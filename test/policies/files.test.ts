@@ -161,6 +161,40 @@ describe('protected files for file tools', () => {
     expect(await ruleFor(toolEvent('Write', { file_path: path, content: 'x' }), standard)).toBeNull();
   });
 
+  const BODY = '*** Update File: .claude/settings.json\n@@\n-a\n+b\n*** End Patch';
+  const RENAME =
+    'diff --git a/x b/z\nsimilarity index 100%\nrename from .claude/settings.json\nrename to z\n';
+  it.each([
+    ['apply_patch', { input: `*** Begin Patch\n ${BODY}` }],
+    ['apply_patch', { input: `<<'EOF'\n*** Begin Patch\n${BODY}\nEOF` }],
+    ['apply_patch', { input: `*** Begin Patch\n*** Delete File: x\n\t${BODY}` }],
+    ['apply_patch', { command: `apply_patch <<"X"\n*** Begin Patch\n${BODY}\nX` }],
+    ['apply_patch', { input: `*** Begin Patch\n${BODY.replace(': ', ':')}` }],
+    ['Bash', { command: `apply_patch <<'XX'\n*** Begin Patch\n  ${BODY}\nXX` }],
+    ['apply_patch', { patch: RENAME }],
+    ['mcp__files__apply_patch', { diff: RENAME.replaceAll('rename', 'copy') }],
+    ['Bash', { command: `git apply <<'XX'\n${RENAME}\nXX` }],
+    [
+      'Bash',
+      {
+        command:
+          "git apply <<'XX'\ndiff --git a/.claude/settings.json b/.claude/settings.json\nGIT binary patch\nXX",
+      },
+    ],
+    ['Bash', { command: `git apply <<'XX'\n--- "a/.claude/sett\\151ngs.json"\n+++ "b/x"\nXX` }],
+    ['Bash', { command: `patch -p1 <<'XX'\n+++ b/.claude/settings.json 2020-01-01 10:00\nXX` }],
+    ['apply_patch', { patch: `*** Begin Patch\n+++ b/.claude/settings.json\n@@\n+x` }],
+  ])('a patch names its files in many ways: %s %j', async (name, input) => {
+    expect(await ruleFor(toolEvent(name, input), standard)).toBe('protected.agent');
+  });
+
+  it('a line of an update that stays as it is names no file', async () => {
+    const lines = ['*** Begin Patch', '*** Update File: docs/a.md', '@@', ' *** Add File: /etc/x', '+y'];
+    expect(await ruleFor(toolEvent('apply_patch', { input: lines.join('\n') }), standard)).toBeNull();
+    const comment = '--- a/x.sql\n+++ b/x.sql\n@@\n--- see /etc/hosts\n+b\n';
+    expect(await ruleFor(toolEvent('apply_patch', { patch: comment }), standard)).toBeNull();
+  });
+
   it('reading is free', async () => {
     expect(await ruleFor(toolEvent('Read', { file_path: '.claude/settings.json' }), standard)).toBeNull();
   });

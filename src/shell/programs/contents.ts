@@ -1,3 +1,4 @@
+import { filesOfDiff } from '../../model/diff.js';
 import type { Call } from '../call.js';
 import { isLiteral } from '../marks.js';
 
@@ -39,8 +40,5 @@ export function changeFiles(
 
 /** Files that a difference names, where it is known. */
 export function patchedFiles(text: string, directory: string): readonly string[] {
-  const names = [...text.matchAll(/^(?:---|\+\+\+) (?:[ab]\/)?(\S+)/gm)].map(([, name = '']) => name);
-  return [...new Set(names)]
-    .filter((name) => name !== '/dev/null')
-    .map((name) => (name.startsWith('/') ? name : `${directory}/${name}`));
+  return filesOfDiff(text).map((name) => (name.startsWith('/') ? name : `${directory}/${name}`));
 }
