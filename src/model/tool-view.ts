@@ -28,6 +28,8 @@ const COMMAND_FIELDS = [
   'shell_command',
   'script',
 ];
+/** A program's own name, where its words follow in a list. */
+const PROGRAM_FIELDS = ['program', 'executable', 'exe', 'binary'];
 const COMMAND_LISTS = ['commands', 'Commands'];
 /** What a program is started with, where its name and its words are apart. */
 const ARGUMENT_FIELDS = ['args', 'arguments', 'argv', 'parameters'];
@@ -138,7 +140,10 @@ export function objectsIn(input: JsonObject): readonly JsonObject[] {
 function commandsIn(input: JsonObject): readonly string[] {
   const args = ARGUMENT_FIELDS.flatMap((name) => commandTexts(fieldOf(input, name)));
   const stdin = stringAt(input, 'stdin');
-  const single = COMMAND_FIELDS.flatMap((name) => commandTexts(fieldOf(input, name))).map((command) => {
+  const hasWords = ARGUMENT_FIELDS.some((name) => Array.isArray(fieldOf(input, name)));
+  const named = [...COMMAND_FIELDS, ...(hasWords ? PROGRAM_FIELDS : [])];
+  const started = named.flatMap((name) => commandTexts(fieldOf(input, name)));
+  const single = started.map((command) => {
     const line = [command, ...args].join(' ');
     return stdin === null ? line : `{ ${line}\n} <<< ${quoteWord(stdin)}`;
   });
@@ -147,7 +152,8 @@ function commandsIn(input: JsonObject): readonly string[] {
       ? COMMAND_FIELDS.flatMap((name) => commandTexts(fieldOf(item, name)))
       : commandTexts(item),
   );
-  return [...single, ...listed];
+  const alone = started.length === 0 ? itemsIn(input, ['argv']) : [];
+  return [...single, ...listed, ...commandTexts(alone)];
 }
 
 /** A line, or the words of one. */

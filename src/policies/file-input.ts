@@ -1,15 +1,19 @@
 import { filesOfDiff, isDiff } from '../model/diff.js';
 import type { ToolCall } from '../model/event.js';
-import { isJsonObject, type JsonValue } from '../model/json.js';
+import { isJsonObject, objectIn, type JsonObject, type JsonValue } from '../model/json.js';
 import { isPatch, readPatch } from '../model/patch.js';
 import { viewTool } from '../model/tool-view.js';
+import { isCopy, plainKey, purposeOf, type Purpose } from './tool-purpose.js';
 
 /** What a file tool was given: the files it names and the text it would put into them. */
 export interface FileInput {
   readonly paths: readonly string[];
   /** New text only: what an edit takes out is no leak. */
   readonly contents: readonly string[];
+  readonly purpose: Purpose;
   readonly isWrite: boolean;
+  /** Those of the paths that are read in a call that writes others: what a copy is made of. */
+  readonly sources: readonly string[];
   /** Addresses of the network. */
   readonly urls: readonly string[];
 }
@@ -19,9 +23,13 @@ const PATH_KEYS = new Set(
   (
     'path paths file files filepath filepaths filename filenames notebookpath targetfile targetpath targetfilepath ' +
     'absolutepath relativepath relativeworkspacepath destination destinationpath dest destpath source sourcepath ' +
-    'src srcpath newpath oldpath from to uri fileuri directory directorypath dir dirpath folder folderpath'
+    'src srcpath newpath oldpath from to uri fileuri directory directorypath dir dirpath folder folderpath ' +
+    'pathinproject target location'
   ).split(' '),
 );
+const SOURCE_KEYS = new Set(['source', 'sourcepath', 'src', 'srcpath', 'from', 'oldpath']);
+/** What a tool hands on, which some agents write as JSON into a string. */
+const NESTED_KEYS = new Set(['arguments', 'args', 'params', 'parameters', 'toolinput']);
 const URL_KEYS = new Set(['url', 'urls', 'uri', 'href', 'endpoint']);
 const REMOVED_KEYS = new Set([
   'oldstr',
@@ -34,9 +42,6 @@ const REMOVED_KEYS = new Set([
   'explanation',
   'description',
 ]);
-const WRITING_NAME =
-  /write|edit|creat|updat|delet|remov|mov|renam|patch|save|append|insert|replac|put|mkdir|copy|upload/i;
-
 const MAX_VALUES = 10_000;
 
 const PATCH_KEYS = new Set(['command', 'input', 'patch', 'patchtext', 'diff', 'unifieddiff']);
@@ -55,6 +60,7 @@ class Collector {
   readonly paths: string[] = [];
   readonly contents: string[] = [];
   readonly urls: string[] = [];
+  readonly sources: string[] = [];
   private left = MAX_VALUES;
 
   visit(value: JsonValue, key: string): void {
@@ -62,17 +68,28 @@ class Collector {
     if (this.left < 0) throw new RangeError(`more than ${MAX_VALUES} values in one call`);
     if (typeof value === 'string') this.visitText(value, key);
     else if (Array.isArray(value)) for (const each of value) this.visit(each, key);
-    else if (isJsonObject(value)) for (const [name, each] of Object.entries(value)) this.visit(each, name);
+    else if (isJsonObject(value)) this.visitObject(value);
+  }
+
+  private visitObject(object: JsonObject): void {
+    for (const [name, value] of Object.entries(object)) {
+      // `{ "files": { "src/a.ts": "…" } }`
+      if (name === 'files' && isJsonObject(value)) this.paths.push(...Object.keys(value));
+      this.visit(value, name);
+    }
   }
 
   private visitText(text: string, key: string): void {
-    const name = key.replaceAll('_', '').toLowerCase();
+    const name = plainKey(key);
     if (REMOVED_KEYS.has(name)) return;
+    const nested = NESTED_KEYS.has(name) && text.startsWith('{') ? objectIn(text) : null;
+    if (nested !== null) return this.visitObject(nested);
     const file = fileOfUrl(text);
     if (file !== null) this.paths.push(file);
     else if (URL_KEYS.has(name)) this.urls.push(text);
     const isPath = file === null && PATH_KEYS.has(name) && !text.includes('\n');
     if (isPath && text !== '') this.paths.push(text);
+    if (isPath && SOURCE_KEYS.has(name)) this.sources.push(text);
     // A patch in a content field is a file that somebody keeps, not one that is applied.
     const isApplied = PATCH_KEYS.has(name);
     const hasPatch = isApplied && isPatch(text);
@@ -98,8 +115,9 @@ class Collector {
 export function readFileInput(tool: ToolCall): FileInput {
   const collector = new Collector();
   collector.visit(tool.input, '');
-  const { kind, name } = tool;
-  const isWrite = kind === 'write' || kind === 'edit' || (kind !== 'read' && WRITING_NAME.test(name));
+  const purpose = purposeOf(tool);
+  const isWrite = purpose === 'write';
   const paths = [...new Set([...viewTool(tool).paths, ...collector.paths])];
-  return { paths, contents: collector.contents, isWrite, urls: collector.urls };
+  const sources = isWrite && isCopy(tool) ? collector.sources : [];
+  return { paths, contents: collector.contents, purpose, isWrite, sources, urls: collector.urls };
 }

@@ -24,6 +24,8 @@ function withZones(uses: readonly FileRead[], context: PolicyContext): readonly 
 export class FileScene {
   readonly input: FileInput;
   readonly written: readonly FileUse[];
+  /** What the call may change, also where nobody can tell whether it does. */
+  readonly touched: readonly FileUse[];
   readonly read: readonly FileRead[];
 
   constructor(
@@ -31,8 +33,12 @@ export class FileScene {
     readonly context: PolicyContext,
   ) {
     this.input = readFileInput(tool);
-    const uses = this.input.paths.map((path) => ({ place: locate(path, context) }));
-    this.read = this.input.isWrite ? [] : uses;
-    this.written = this.input.isWrite ? withZones(uses, context) : [];
+    const { paths, sources, purpose, isWrite } = this.input;
+    const locateAll = (each: readonly string[]): readonly FileRead[] =>
+      each.map((path) => ({ place: locate(path, context) }));
+    const changed = locateAll(paths.filter((path) => !sources.includes(path)));
+    this.read = isWrite ? locateAll(sources) : changed;
+    this.touched = purpose === 'read' ? [] : withZones(changed, context);
+    this.written = isWrite ? this.touched : [];
   }
 }

@@ -7,7 +7,8 @@ import type { PolicyRow } from './policy.js';
 import { linesOf } from './tool-lines.js';
 import { mayWait } from './workflow/wants.js';
 
-const COMMAND_FIELD = /^(?:command|cmd|script|commands|command_?line|shell_command)$/i;
+const COMMAND_FIELD =
+  /^(?:command|cmd|script|commands|command_?line|shell_command|program|executable|exe|binary|argv)$/i;
 const WRITING: readonly ToolKind[] = ['write', 'edit', 'fetch', 'mcp', 'other'];
 const READING: readonly ToolKind[] = ['read', 'search'];
 

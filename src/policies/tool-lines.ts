@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../model/json.js';
 import { objectsIn, quoteWord, viewTool } from '../model/tool-view.js';
 
 /** The words of a name, however it keeps them apart. */
-function wordsApart(name: string, sign: string): string {
+export function wordsApart(name: string, sign: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, `$1${sign}$2`)
     .replace(/[^A-Za-z0-9]+/g, sign)

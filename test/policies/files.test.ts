@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/model/json.js';
 import { corpusContext, judgeEvent, ruleFor, scratchContext, toolEvent } from './support/contexts.js';
 import { madeUpValues } from '../secrets/made-up.js';
 
@@ -107,6 +108,71 @@ describe('the workspace boundary for file tools', () => {
       expect(await ruleFor(remove, context)).toBe('workspace.outside');
       expect(await ruleFor(toolEvent('Bash', { command: 'rm er/../x' }), context)).toBe('workspace.outside');
     });
+  });
+});
+
+describe('what a tool of unknown kind does to the files that it names', () => {
+  const content = { content: 'x' };
+  it.each<readonly [string, JsonObject]>([
+    ['apply_diff', { path: '/etc/passwd', diff: 'x' }],
+    ['search_replace', { file_path: '/etc/passwd', old_string: 'a', new_string: 'b' }],
+    ...'unlink rm erase trash truncate touch chmod modify_file truncate_file download_file export deletefile'
+      .split(' ')
+      .map((tool) => [`mcp__fs__${tool}`, { path: '/etc/passwd' }] as const),
+    ...'set_file_contents set_file_text change_file put saveFile'
+      .split(' ')
+      .map((tool) => [`mcp__fs__${tool}`, { path: '/etc/passwd', ...content }] as const),
+    ['mcp__fs__file', { path: '/etc/passwd', op: 'write' }],
+    ['mcp__jetbrains__replace_text', { pathInProject: '/etc/passwd', text: 'x' }],
+    ['mcp__fs__write', { target: '/etc/passwd' }],
+    ['mcp__fs__write', { location: '/etc/passwd' }],
+    ['mcp__fs__write', { files: { '/etc/passwd': 'x' } }],
+    ['mcp__fs__copy_file', { source: 'a', destination: '/etc/passwd' }],
+    ['mcp__fs__move_file', { source: '/etc/passwd', destination: 'a' }],
+    ['use_mcp_tool', { tool_name: 'delete_file', arguments: '{"path":"/etc/passwd"}' }],
+    ['Foo', { file_path: '/etc/passwd', ...content }],
+    ['mcp__fs__get_or_create', { path: '/etc/passwd' }],
+    ['mcp__fs__delete_file', { path: '/etc/passwd', command: 'view' }],
+    ['str_replace_based_edit_tool', { command: 'view', path: '/etc/passwd', new_str: 'x' }],
+  ])('%s %j writes', async (name, input) => {
+    expect(await ruleFor(toolEvent(name, input), standard)).toBe('workspace.outside');
+  });
+
+  it.each([
+    ['mcp__computer__read_file', { path: '/etc/hosts' }],
+    ['mcp__code-editor__read_file', { path: '/etc/hosts' }],
+    ['mcp__editor__readFile', { path: '/etc/hosts' }],
+    ['mcp__term__read_output', { path: '/etc/hosts' }],
+    ['mcp__movies__lookup', { path: '/etc/hosts' }],
+    ['mcp__fs__get_edit_history', { path: '/etc/hosts' }],
+    ['str_replace_based_edit_tool', { command: 'view', path: '/etc/hosts' }],
+    ['mcp__fs__copy_file', { source: '/usr/share/dict/words', destination: 'words' }],
+    ['mcp__kong__create_route', { paths: ['/api'] }],
+    ['mcp__http__request', { method: 'PUT', path: '/users/1', body: {} }],
+    ['mcp__kubernetes__apply', { filename: '/home/dev/manifests/a.yaml' }],
+    ['mcp__git__git_add', { files: ['.'] }],
+    ['mcp__mail__send', { to: '/team', text: 'x' }],
+    ['mcp__git__set_working_directory', { path: '/home/dev/other' }],
+    ['mcp__fs__scan_all', { path: '/' }],
+    ['mcp__fs__watcher', { path: '/home/dev' }],
+    ['mcp__fs__read_file', { path: '.claude/settings.json' }],
+    ['mcp__ide__openFile', { filePath: '.claude/settings.json' }],
+  ])('%s %j does not', async (name, input) => {
+    expect(await ruleFor(toolEvent(name, input), standard)).toBeNull();
+  });
+
+  it.each([
+    ['Foo', { file_path: '.bridle/config.toml', ...content }],
+    ['Foo', { file_path: '.bridle/config.toml' }],
+    ['mcp__fs__sync', { files: { '.bridle/config.toml': 'x' } }],
+    ['mcp__kong__create_route', { path: '.bridle/config.toml' }],
+  ])('%s %j is refused where nobody can tell', async (name, input) => {
+    expect(await ruleFor(toolEvent(name, input), standard)).toBe('protected.bridle');
+  });
+
+  it('what a copy is made of is read', async () => {
+    const copy = toolEvent('mcp__fs__copy_file', { source: '~/.ssh/id_rsa', destination: 'key' });
+    expect(await ruleFor(copy, standard)).toBe('secrets.read');
   });
 });
 

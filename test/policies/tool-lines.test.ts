@@ -7,6 +7,9 @@ import { corpusContext, judgeEvent, ruleFor, toolEvent } from './support/context
 /** As servers and agents of the field name their tools and fields. */
 const HARMFUL: readonly (readonly [string, JsonObject, string])[] = [
   ['mcp__shell__exec', { command: 'rm', args: ['-rf', '/'] }, 'destructive.root'],
+  ['mcp__shell__exec', { program: 'rm', args: ['-rf', '/'] }, 'destructive.root'],
+  ['mcp__shell__exec', { executable: 'rm', arguments: ['-rf', '/'] }, 'destructive.root'],
+  ['mcp__shell__exec', { argv: ['rm', '-rf', '/'] }, 'destructive.root'],
   ['mcp__shell__exec', { command: ['sh'], stdin: 'rm -rf ~' }, 'destructive.root'],
   ['use_mcp_tool', { server_name: 's', arguments: { command: 'rm -rf /' } }, 'destructive.root'],
   ['mcp__batch__run', { steps: [{ id: 1 }, { call: { cmd: 'rm -rf /' } }] }, 'destructive.root'],
@@ -47,6 +50,8 @@ const HARMFUL: readonly (readonly [string, JsonObject, string])[] = [
 
 const HARMLESS: readonly (readonly [string, JsonObject])[] = [
   ['mcp__shell__exec', { command: 'rm', args: ['-rf', 'build'] }],
+  ['mcp__shell__exec', { argv: ['echo', 'rm -rf /'] }],
+  ['mcp__tv__guide', { program: 'rm -rf /' }],
   ['mcp__postgres__query', { sql: "SELECT 'DROP TABLE users'" }],
   ['mcp__supabase__apply_migration', { name: 'x', query: 'create table a(b int)' }],
   ['mcp__github__search_code', { query: 'DROP TABLE users' }],

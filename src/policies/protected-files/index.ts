@@ -48,9 +48,11 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   return null;
 }
 
-function groupOfFile({ place }: FileUse, context: PolicyContext): ProtectedGroup | null {
+function groupOfFile({ place }: FileUse, { context, input }: FileScene): ProtectedGroup | null {
   for (const path of new Set([place.lexical, place.real])) {
-    const group = protectedGroup(path, context) ?? protectedInside(path, context);
+    // A directory is no file that an unknown tool would change, but where it looks.
+    const inside = input.isWrite ? protectedInside(path, context) : null;
+    const group = protectedGroup(path, context) ?? inside;
     if (group !== null) return group;
   }
   return null;
@@ -70,7 +72,7 @@ function touchedIn(scene: ShellScene | FileScene): readonly Touched[] {
   if (known !== undefined) return known;
   const all =
     scene instanceof FileScene
-      ? scene.written.map((use) => ({ group: groupOfFile(use, scene.context), path: use.path }))
+      ? scene.touched.map((use) => ({ group: groupOfFile(use, scene), path: use.path }))
       : scene.changes.map((change) => ({ group: groupOfChange(change, scene), path: change.target.path }));
   const touched = all.flatMap(({ group, path }) => (group === null ? [] : [{ group, path }]));
   touchedBy.set(scene, touched);

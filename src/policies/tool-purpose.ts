@@ -1,0 +1,107 @@
+import type { ToolCall } from '../model/event.js';
+import { stringAt, type JsonObject } from '../model/json.js';
+import { objectsIn } from '../model/tool-view.js';
+import { isListed } from '../model/word-list.js';
+import { wordsApart } from './tool-lines.js';
+
+/** What a call does to the files that it names. What nobody can tell may change them. */
+export type Purpose = 'read' | 'write' | 'unknown';
+
+const WRITING =
+  'write rewrite overwrite edit multiedit create update upsert delete del remove move rename patch save append ' +
+  'prepend insert replace put mkdir copy upload unlink rm rmdir erase trash truncate touch chmod chown modify ' +
+  'download export clear wipe destroy purge discard restore revert undo store unzip untar unpack symlink cp mv ' +
+  'duplicate format';
+const READING =
+  'read get list ls search find grep glob rg view show cat head tail stat stats exists lookup fetch describe query ' +
+  'open load inspect check validate verify lint analyze analyse parse tree count diff compare info hash preview ' +
+  'render navigate browse explore is has watch scan summarize explain status log history blame definition ' +
+  'definitions references hover symbol symbols diagnostics outline resolve complete completion completions metadata ' +
+  'size print display peek examine';
+/** Behind one of these the rest is what is looked at: `get_edit_history`. */
+const LOOKING = 'get list show view describe count is has';
+/** Where a path is one of the web. */
+const WEB = 'route routes endpoint endpoints webhook webhooks ingress redirect redirects upstream upstreams';
+/** Copies leave alone what they are made of. */
+const COPYING = 'copy cp duplicate';
+/** What editors that also look are called by. */
+const EDITING = 'edit multiedit replace insert create write';
+
+/** Where a call says what it does, if its tool does many things or hands the call on to another. */
+const OPERATION_FIELDS = ['op', 'operation', 'action', 'mode', 'command', 'tool', 'tool_name', 'toolName'];
+
+/** Fields of new text; compared without case and `_`. */
+const CONTENT_FIELDS =
+  'content contents filecontent filecontents text filetext newtext newstring newstr newcontent newsource inserttext ' +
+  'codecontent replacement replacementcontent replacements edits bytes blob base64 lines patch diff';
+
+/** `writefile` is `write`. */
+function verbOf(word: string): string {
+  return word.replace(/(?<=.)(?:files?|dirs?|directory|folder|contents?|documents?)$|^(?:fs|file)(?=.)/g, '');
+}
+
+function verbsOf(name: string): readonly string[] {
+  return wordsApart(name, ' ').trim().split(' ').map(verbOf);
+}
+
+function isWriting(verbs: readonly string[]): boolean {
+  const [first = ''] = verbs;
+  if (isListed(first, LOOKING) && !verbs.includes('and') && !verbs.includes('or')) return false;
+  // What else is applied, such as a manifest, is only read here.
+  const isApplied = verbs.includes('apply') && verbs.some((verb) => isListed(verb, 'diff change changes'));
+  return isApplied || verbs.some((verb) => isListed(verb, WRITING));
+}
+
+function isReading(verbs: readonly string[]): boolean {
+  return verbs.some((verb) => isListed(verb, READING));
+}
+
+function operationsIn(input: JsonObject): readonly string[] {
+  return OPERATION_FIELDS.flatMap((field) => {
+    const said = stringAt(input, field);
+    return said !== null && /^[A-Za-z][\w-]{0,60}$/.test(said) ? verbsOf(said) : [];
+  });
+}
+
+/** Names of fields as they are compared. */
+export function plainKey(key: string): string {
+  return key.replaceAll('_', '').toLowerCase();
+}
+
+function hasContent(input: JsonObject): boolean {
+  return keysIn(input).some((key) => isListed(key, CONTENT_FIELDS));
+}
+
+/** `to` and `target` are as often people and places. */
+function hasFile(input: JsonObject): boolean {
+  return keysIn(input).some((key) => /path|file|uri$/.test(key));
+}
+
+function keysIn(input: JsonObject): readonly string[] {
+  return objectsIn(input).flatMap((each) => Object.keys(each).map(plainKey));
+}
+
+/** Told by the tool's own name, which says more than its server's, by what it is asked to do, and by what it is given. */
+export function purposeOf({ kind, name, mcp, input }: ToolCall): Purpose {
+  if (kind === 'write' || kind === 'edit') return 'write';
+  if (kind === 'read' || kind === 'search') return 'read';
+  const own = verbsOf(mcp?.tool ?? name);
+  const asked = operationsIn(input);
+  if (isWriting(asked)) return 'write';
+  if (isWriting(own)) {
+    if (own.some((verb) => isListed(verb, WEB))) return 'unknown';
+    const isEditor = own.every((verb) => !isListed(verb, WRITING) || isListed(verb, EDITING));
+    return isEditor && isReading(asked) && !hasContent(input) ? 'read' : 'write';
+  }
+  if (isReading(own)) return 'read';
+  if (hasContent(input) && hasFile(input)) return 'write';
+  return isReading(asked) ? 'read' : 'unknown';
+}
+
+export function isCopy({ name, mcp }: ToolCall): boolean {
+  const verbs = verbsOf(mcp?.tool ?? name);
+  return (
+    verbs.some((verb) => isListed(verb, COPYING)) &&
+    verbs.every((verb) => !isListed(verb, WRITING) || isListed(verb, COPYING))
+  );
+}
