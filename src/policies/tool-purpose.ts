@@ -24,6 +24,8 @@ const LOOKING = 'get list show view describe count is has';
 const WEB = 'route routes endpoint endpoints webhook webhooks ingress redirect redirects upstream upstreams';
 /** Copies leave alone what they are made of. */
 const COPYING = 'copy cp duplicate';
+/** Behind these there is nothing left where something was. */
+const REMOVING = 'delete del remove move rename unlink rm rmdir erase trash wipe destroy purge clear mv';
 /** What editors that also look are called by. */
 const EDITING = 'edit multiedit replace insert create write';
 
@@ -104,4 +106,9 @@ export function isCopy({ name, mcp }: ToolCall): boolean {
     verbs.some((verb) => isListed(verb, COPYING)) &&
     verbs.every((verb) => !isListed(verb, WRITING) || isListed(verb, COPYING))
   );
+}
+
+/** Whether a call takes away what it names, a directory with all that is in it. */
+export function takesAway({ name, mcp, input }: ToolCall): boolean {
+  return [...verbsOf(mcp?.tool ?? name), ...operationsIn(input)].some((verb) => isListed(verb, REMOVING));
 }

@@ -261,6 +261,16 @@ describe('protected files for file tools', () => {
     expect(await ruleFor(toolEvent('apply_patch', { patch: comment }), standard)).toBeNull();
   });
 
+  it.each([
+    ['mcp__filesystem__move_file', { source: 'config', destination: 'x' }, 'protected.configured'],
+    ['delete_directory', { path: 'config' }, 'protected.configured'],
+    ['mcp__filesystem__create_directory', { path: 'config' }, null],
+    ['mcp__filesystem__move_file', { source: 'src', destination: 'x' }, null],
+  ])('a directory goes with what the configuration protects in it: %s %j', async (name, input, rule) => {
+    const context = corpusContext({ protectedPaths: ['config/prod.*'] });
+    expect(await ruleFor(toolEvent(name, input), context)).toBe(rule);
+  });
+
   it('reading is free', async () => {
     expect(await ruleFor(toolEvent('Read', { file_path: '.claude/settings.json' }), standard)).toBeNull();
   });

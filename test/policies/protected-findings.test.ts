@@ -150,6 +150,49 @@ describe('files that the configuration protects', () => {
   );
 });
 
+describe('globs that mean what the configuration protects', () => {
+  const there = new Set([`${P}/yarn.lock`, `${P}/LICENSE`, `${P}/docs/LICENSE`]);
+  checkFindings(
+    {
+      'protected.configured': [
+        ['rm config/prod*', `${SET}: ${P}/config/prod*`],
+        ['rm config/*', `${SET}: ${P}/config/*`],
+        ['rm config/p*.yml', `${SET}: ${P}/config/p*.yml`],
+        ['rm config/[p]*d.*', `${SET}: ${P}/config/[p]*d.*`],
+        ['rm config/d*.yml', null],
+        ['rm config/pro?', null],
+        ['rm config/prod.{yml,json}', `${SET}: ${P}/config/prod.yml`],
+        ['find config -type f -delete', `${SET}: ${P}/config/**`],
+        ['rm -rf conf*', `${SET}: ${P}/conf*`],
+        ['mv conf* x', `${SET}: ${P}/conf*`],
+        ['rm conf*', null],
+        ['truncate -s0 L*', `${SET}: ${P}/L*`],
+        ['truncate -s0 M*', null],
+        ['sed -i s/a/b/ *', `${SET}: ${P}/*`],
+        ['chmod +x *', null],
+        ['chmod +x L*', `${SET}: ${P}/L*`],
+        ['rm docs/*', `${SET}: ${P}/docs/*`],
+        ['rm other/*', null],
+        ['rm docs/L*', `${SET}: ${P}/docs/L*`],
+        ['rm src/L*', null],
+        ['rm *.lock', `${SET}: ${P}/*.lock`],
+        ['rm sub/*.lock', `${SET}: ${P}/sub/*.lock`],
+        ["find . -name '*.lock' -delete", `${SET}: ${P}/**/*.lock`],
+        ["find . -name '*.pyc' -delete", null],
+        ['rm yarn*', `${SET}: ${P}/yarn*`],
+        ['rm -rf build/app*', null],
+        ['rm *.js', null],
+        ['rm -rf src/*', null],
+        ['rm -rf node_modules/*', null],
+      ],
+    },
+    {
+      protectedPaths: ['config/prod.*', 'LICENSE', '**/*.lock'],
+      files: { ...NOWHERE, realPath: (path) => (there.has(path) ? path : null) },
+    },
+  );
+});
+
 describe('where files of agents are there', () => {
   checkFindings(
     {

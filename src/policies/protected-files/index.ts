@@ -2,16 +2,12 @@ import { FileScene, type FileUse } from '../file-scene.js';
 import type { PolicyContext } from '../policy.js';
 import type { Call, Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
+import { takesAway } from '../tool-purpose.js';
 import type { Effect } from '../../shell/analysis.js';
 import { findOwnDecision, findUnbridledAgent } from './decisions.js';
 import { OWN_DIRECTORIES } from './list.js';
-import {
-  holdsConfigured,
-  protectedByGlob,
-  protectedGroup,
-  protectedInside,
-  type ProtectedGroup,
-} from './match.js';
+import { configuredByGlob, holdsConfigured } from './configured.js';
+import { protectedByGlob, protectedGroup, protectedInside, type ProtectedGroup } from './match.js';
 
 /** What git does not know it deletes, Bridle's own directory included, unless it is told to leave it. */
 function cleanedGroup(effect: Effect, directory: string, context: PolicyContext): ProtectedGroup | null {
@@ -29,7 +25,15 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   const { context } = scene;
   if (effect.action === 'git.clean') return cleanedGroup(effect, place.real, context);
   const isRemoval = effect.kind === 'delete' || effect.kind === 'move';
-  if (target.hasGlob) return target.path === null ? null : protectedByGlob(target.path, context, isRemoval);
+  if (target.hasGlob) {
+    if (target.path === null) return null;
+    const isWhole = effect.kind === 'move' || (effect.kind === 'delete' && effect.isRecursive);
+    const found = { glob: target.path, isWhole, isLight: effect.kind === 'permission' };
+    return (
+      protectedByGlob(target.path, context, isRemoval) ??
+      (configuredByGlob(found, context) ? 'configured' : null)
+    );
+  }
   // Another tree laid over a directory brings settings along.
   const isLaidOver = effect.kind === 'overwrite' && change.zone !== 'temp';
   const isWhole =
@@ -48,12 +52,13 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   return null;
 }
 
-function groupOfFile({ place }: FileUse, { context, input }: FileScene): ProtectedGroup | null {
+function groupOfFile({ place }: FileUse, { context, input, tool }: FileScene): ProtectedGroup | null {
   for (const path of new Set([place.lexical, place.real])) {
     // A directory is no file that an unknown tool would change, but where it looks.
     const inside = input.isWrite ? protectedInside(path, context) : null;
     const group = protectedGroup(path, context) ?? inside;
     if (group !== null) return group;
+    if (takesAway(tool) && holdsConfigured(path, context)) return 'configured';
   }
   return null;
 }

@@ -1,6 +1,7 @@
-import { isGeneric, matchesGlob, staticPrefix } from '../paths/glob.js';
+import { isGeneric, matchesGlob } from '../paths/glob.js';
 import { foldCase, isAtOrBelow, isBelow } from '../paths/normal.js';
 import type { PolicyContext } from '../policy.js';
+import { isConfigured } from './configured.js';
 import { PROTECTED, PROTECTED_ABSOLUTE, PROTECTED_IN_HOME, type Protected } from './list.js';
 
 export type ProtectedGroup = Protected['group'] | 'configured';
@@ -63,24 +64,6 @@ function isOwnProgram(path: string, { packageRoot }: PolicyContext): boolean {
   if (packageRoot === undefined) return false;
   const root = foldCase(packageRoot());
   return path === root || isAtOrBelow(path, `${root}/bin`) || isAtOrBelow(path, `${root}/dist`);
-}
-
-/** The globs of the configuration, absolute; a directory stands for all that is in it. */
-function configuredGlobs({ protectedPaths, home, workspace }: PolicyContext): readonly string[] {
-  return protectedPaths.flatMap((glob) => {
-    const full = foldCase(glob.replace(/^~(?=\/|$)/, home)).replace(/\/(?:\*\*(?:\/\*)?)?$/, '');
-    return full.startsWith('/') ? [full] : [`${foldCase(workspace)}/${full}`, `/**/${full}`];
-  });
-}
-
-function isConfigured(path: string, context: PolicyContext): boolean {
-  return configuredGlobs(context).some((glob) => matchesGlob(path, glob) || matchesGlob(path, `${glob}/**`));
-}
-
-/** Whether something that the configuration protects would go along if the directory went. */
-export function holdsConfigured(path: string, context: PolicyContext): boolean {
-  const folded = foldCase(path);
-  return configuredGlobs(context).some((glob) => isAtOrBelow(staticPrefix(glob), folded));
 }
 
 /** A name with what some systems leave off: blanks around it, dots at its end, a stream; and `GIT~1`, which is `.git`. */
