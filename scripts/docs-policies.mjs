@@ -159,7 +159,8 @@ function renderProtected() {
       ({ path, except }) => `\`${path}\`${except === undefined ? '' : ` (but not its \`${except}\`)`}`,
     ).join(', '),
     '',
-    `Below home everything in ${PROTECTED_IN_HOME.map((name) => `\`${name}\``).join(', ')}. \`protected_paths\` in the configuration adds to it.`,
+    `Below home everything in ${PROTECTED_IN_HOME.map((name) => `\`${name}\``).join(', ')}. Of an editor's settings
+(\`.vscode/settings.json\`) only what lets its agent act without asking. \`protected_paths\` in the configuration adds to it.`,
     '',
   ];
 }

@@ -262,6 +262,26 @@ describe('protected files for file tools', () => {
   });
 
   it.each([
+    ['.git/refs/heads/main', 'destructive.git-directory'],
+    ['.git/HEAD', 'destructive.git-directory'],
+    ['.git/COMMIT_EDITMSG', null],
+    ['.git/info/exclude', null],
+  ])("git's own data is git's: %s %s", async (path, rule) => {
+    expect(await ruleFor(toolEvent('Write', { file_path: path, content: 'x' }), standard)).toBe(rule);
+  });
+
+  it.each([
+    ['"chat.tools.autoApprove": true', 'protected.agent'],
+    ['"chat.tools.terminal.autoApprove": { "rm": true }', 'protected.agent'],
+    ['"chat.tools.autoApprove": false', null],
+    ['"editor.tabSize": 2', null],
+  ])("an editor's settings are free as long as its agent asks: %s", async (text, rule) => {
+    const write = (path: string) => toolEvent('Write', { file_path: path, content: `{ ${text} }` });
+    expect(await ruleFor(write('.vscode/settings.json'), standard)).toBe(rule);
+    expect(await ruleFor(write('docs/settings.json'), standard)).toBeNull();
+  });
+
+  it.each([
     ['mcp__filesystem__move_file', { source: 'config', destination: 'x' }, 'protected.configured'],
     ['delete_directory', { path: 'config' }, 'protected.configured'],
     ['mcp__filesystem__create_directory', { path: 'config' }, null],

@@ -79,6 +79,28 @@ checkFindings({
     ['rm .claude/set*.json', `${AGENT}: ${P}/.claude/set*.json`],
     ['rm .claude/a*.json', null],
     ['rm */settings.json', null],
+    ['git checkout evil -- .claude', `${AGENT}: ${P}/.claude`],
+    ['git checkout evil .claude', `${AGENT}: ${P}/.claude`],
+    ['git checkout evil .claude/settings.json', `${AGENT}: ${P}/.claude/settings.json`],
+    ['git checkout .claude/settings.json', `${AGENT}: ${P}/.claude/settings.json`],
+    ["git checkout evil -- '.claude/*'", `${AGENT}: ${P}/.claude/*`],
+    ['git restore -s evil .claude', `${AGENT}: ${P}/.claude`],
+    ['git checkout evil', null],
+    ['git checkout -b .claude origin/x', null],
+    ['git checkout -b claude origin/.claude', null],
+    ['git checkout .', null],
+    ['git checkout evil -- src', null],
+    ['mv .kiro/agents x', `${AGENT}: ${P}/.kiro/agents`],
+    ['mv .kiro/steering x', null],
+    ['echo x > opencode.json', `${AGENT}: ${P}/opencode.json`],
+    ['echo x > .crush.json', `${AGENT}: ${P}/.crush.json`],
+    ['echo x > .cursor/cli.json', `${AGENT}: ${P}/.cursor/cli.json`],
+    [
+      `echo '{"chat.tools.autoApprove": true}' > .vscode/settings.json`,
+      `${AGENT}: ${P}/.vscode/settings.json`,
+    ],
+    [`echo '{"chat.tools.autoApprove": false}' > .vscode/settings.json`, null],
+    [`echo '{"editor.tabSize": 2}' > .vscode/settings.json`, null],
     ['git checkout -- .claude/settings.json', `${AGENT}: ${P}/.claude/settings.json`],
     ['git stash push .claude/settings.json', `${AGENT}: ${P}/.claude/settings.json`],
     ['git stash push -m .claude/settings.json', null],
@@ -100,6 +122,12 @@ checkFindings({
     ['rm -rf vendor/.git', null],
     ['echo x > vendor/.git/config', `${GIT}: ${P}/vendor/.git/config`],
     ['rm .git/index.lock', null],
+    ['echo x > .git/config.worktree', `${GIT}: ${P}/.git/config.worktree`],
+    ['echo x > .git/worktrees/a/config.worktree', `${GIT}: ${P}/.git/worktrees/a/config.worktree`],
+    ['echo x > .git/modules/lib/hooks/pre-push', `${GIT}: ${P}/.git/modules/lib/hooks/pre-push`],
+    ['echo x > .git/modules/a/b/config', `${GIT}: ${P}/.git/modules/a/b/config`],
+    ['echo x > .git/modules/config', null],
+    ['rm -rf .git/modules/lib', null],
   ],
   'protected.marker': [
     ['touch .skip-plan', `${MARKER}: ${P}/.skip-plan`],
@@ -210,6 +238,32 @@ describe('where files of agents are there', () => {
     {
       ownPaths: [`${P}/state/bridle-data`],
       files: { ...NOWHERE, realPath: (path) => (path === `${P}/.opencode/plugins` ? path : null) },
+    },
+  );
+});
+
+describe('settings whose names are patterns', () => {
+  const there = new Set(['.qoder/settings.json', '.letta/settings.local.json'].map((path) => `${P}/${path}`));
+  checkFindings(
+    {
+      'protected.agent': [
+        ['rm -rf .qoder', `${AGENT}: ${P}/.qoder`],
+        ['mv .letta x', `${AGENT}: ${P}/.letta`],
+        ['mv .codebuddy x', null],
+      ],
+    },
+    { files: { ...NOWHERE, realPath: (path) => (there.has(path) ? path : null) } },
+  );
+});
+
+describe('a workspace with capital letters in its path', () => {
+  const workspace = '/home/dev/Project';
+  checkFindings(
+    { 'protected.agent': [['rm -rf .opencode', `${AGENT}: ${workspace}/.opencode`]] },
+    {
+      cwd: workspace,
+      workspace,
+      files: { ...NOWHERE, realPath: (path) => (path === `${workspace}/.opencode/plugins` ? path : null) },
     },
   );
 });

@@ -1,8 +1,7 @@
 import type { Effect } from '../../shell/analysis.js';
-import { isGeneric, matchesGlob } from '../paths/glob.js';
-import { isBelow } from '../paths/normal.js';
 import type { Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
+import { GIT_DIRECTORY_RULE } from './git-directory.js';
 
 /** A last part that stands for everything in a directory: `*`, `.*`, `.[!.]*`, `{*,.*}`. */
 const EVERYTHING = /(?<!\/\*\*)\/(?:\*+|\.\*|\.\[!?.*\]\*|\?\*|\.\?\?\*|\{[*.,?[\]!]+\})$/;
@@ -86,26 +85,6 @@ function findUnresolved(scene: ShellScene): Finding | null {
   return null;
 }
 
-/** Parts of a repository without which its history is gone; locks and half-done merges are not. */
-const VITAL = /^\/(?:refs|logs|objects|HEAD|packed-refs)(?:\/|$)(?!.*\.lock$)/;
-
-function isVital(change: Change, scene: ShellScene): boolean {
-  const { target, path, place } = change;
-  const git = `${scene.context.workspace}/.git`;
-  const isPart = (each: string): boolean =>
-    each === git || (isBelow(each, git) && VITAL.test(each.slice(git.length)));
-  // Everything below a directory goes as the directory does; a name with a wildcard goes if it fits.
-  if (target.hasGlob && !isGeneric(target.path ?? '')) return matchesGlob(git, target.path ?? '');
-  return isPart(path) || isPart(place.real);
-}
-
-function findGitDirectory(scene: ShellScene): Finding | null {
-  const found = scene.changesOf('delete', 'move', 'overwrite').find((change) => isVital(change, scene));
-  return found === undefined
-    ? null
-    : { what: "destroy the repository's own data and its history", target: found.target.path };
-}
-
 /** Where containers keep what outlives them. */
 const STORE =
   /^\/(?:data|bitnami|var\/lib\/(?:postgres\w*|mysql|mariadb|mongo\w*|redis|elasticsearch|rabbitmq|docker|grafana|influxdb|kafka))(?:\/|$)/;
@@ -163,16 +142,7 @@ export const FILESYSTEM_RULES: readonly Rule[] = [
     alternative: { kind: 'shell', command: 'mv ./build /tmp/build-old' },
     inShell: findWorkspaceRoot,
   },
-  {
-    id: 'destructive.git-directory',
-    title: "Destroys the repository's own data",
-    presets: { standard: 'deny', strict: 'deny' },
-    isAlwaysOn: true,
-    advice: 'Leave .git to git',
-    example: { kind: 'shell', command: 'rm -rf .git' },
-    alternative: { kind: 'shell', command: 'git gc' },
-    inShell: findGitDirectory,
-  },
+  GIT_DIRECTORY_RULE,
   {
     id: 'destructive.unresolved',
     title: 'Deletes or re-permissions a tree that only an unknown variable names',

@@ -1,4 +1,5 @@
 import { FileScene, type FileUse } from '../file-scene.js';
+import type { Place } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import type { Call, Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
@@ -23,21 +24,26 @@ function cleanedGroup(effect: Effect, directory: string, context: PolicyContext)
 function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null {
   const { target, place, effect } = change;
   const { context } = scene;
+  if (switchesApproval(place, [scene.text])) return 'agent';
   if (effect.action === 'git.clean') return cleanedGroup(effect, place.real, context);
   const isRemoval = effect.kind === 'delete' || effect.kind === 'move';
-  if (target.hasGlob) {
+  // Git puts back all that is in a directory, from whichever commit it is told.
+  const isPutBack = effect.kind === 'history-loss' && !scene.zones.holdsWorkspace(place.lexical);
+  // What the shell leaves alone git takes for a pattern.
+  if (target.hasGlob || (isPutBack && /[*?[]/.test(target.path ?? ''))) {
     if (target.path === null) return null;
     const isWhole = effect.kind === 'move' || (effect.kind === 'delete' && effect.isRecursive);
     const found = { glob: target.path, isWhole, isLight: effect.kind === 'permission' };
     return (
-      protectedByGlob(target.path, context, isRemoval) ??
+      protectedByGlob(target.path, context, isRemoval || isPutBack) ??
       (configuredByGlob(found, context) ? 'configured' : null)
     );
   }
   // Another tree laid over a directory brings settings along.
   const isLaidOver = effect.kind === 'overwrite' && change.zone !== 'temp';
   const isWhole =
-    target.isResolved && (effect.isRecursive || effect.kind === 'move' || effect.kind === 'link');
+    target.isResolved &&
+    (effect.isRecursive || isPutBack || effect.kind === 'move' || effect.kind === 'link');
   const isTaken = isWhole && isRemoval;
   for (const path of new Set([place.lexical, place.real])) {
     const inside = isWhole
@@ -52,7 +58,17 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   return null;
 }
 
+/** An editor's settings are work files, but for the one by which its agent no longer asks. */
+const EDITOR_SETTINGS = /\/\.vscode\/settings\.json$|\.code-workspace$/i;
+const AUTO_APPROVAL = /\bchat\.[\w.]*autoApprove\b(?!["'\]]*\s*[:=]\s*false)/i;
+
+function switchesApproval({ lexical, real }: Place, texts: readonly string[]): boolean {
+  const isSettings = EDITOR_SETTINGS.test(lexical) || EDITOR_SETTINGS.test(real);
+  return isSettings && texts.some((text) => AUTO_APPROVAL.test(text));
+}
+
 function groupOfFile({ place }: FileUse, { context, input, tool }: FileScene): ProtectedGroup | null {
+  if (switchesApproval(place, input.contents)) return 'agent';
   for (const path of new Set([place.lexical, place.real])) {
     // A directory is no file that an unknown tool would change, but where it looks.
     const inside = input.isWrite ? protectedInside(path, context) : null;

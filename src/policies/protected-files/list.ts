@@ -1,7 +1,10 @@
 /** A file or directory that no agent may change; `group` decides which rule speaks. */
 export interface Protected {
   readonly group: 'own' | 'agent' | 'git' | 'marker';
-  /** Segments at the end of a path; a directory protects all that is in it. `*` stands for any part of a name. */
+  /**
+   * Segments at the end of a path; a directory protects all that is in it. `*` stands for any part of a name, `**`
+   * for one name or several.
+   */
   readonly path: string;
   /** In it, but free: an agent writes its plans there. */
   readonly except?: string;
@@ -32,6 +35,7 @@ export const PROTECTED: readonly Protected[] = [
   { group: 'agent', path: '.cursor/hooks.json', isOwnDirectory: true },
   { group: 'agent', path: '.cursor/hooks' },
   { group: 'agent', path: '.cursor/mcp.json' },
+  { group: 'agent', path: '.cursor/cli.json' },
   { group: 'agent', path: '.codex/hooks.json', isOwnDirectory: true },
   { group: 'agent', path: '.codex/hooks' },
   { group: 'agent', path: '.codex/config.toml' },
@@ -45,6 +49,8 @@ export const PROTECTED: readonly Protected[] = [
   { group: 'agent', path: '.opencode/plugin' },
   { group: 'agent', path: '.opencode/plugins' },
   { group: 'agent', path: '.config/opencode' },
+  { group: 'agent', path: 'opencode.json' },
+  { group: 'agent', path: 'opencode.jsonc' },
   { group: 'agent', path: '.kimi/config.toml' },
   { group: 'agent', path: '.kimi/config.json' },
   { group: 'agent', path: '.factory/settings.json' },
@@ -63,6 +69,7 @@ export const PROTECTED: readonly Protected[] = [
   { group: 'agent', path: '.agents/plugins/bridle' },
   { group: 'agent', path: '.agents/hooks.json' },
   { group: 'agent', path: 'crush.json' },
+  { group: 'agent', path: '.crush.json' },
   { group: 'agent', path: '.grok/hooks' },
   { group: 'agent', path: '.vibe/hooks.toml' },
   { group: 'agent', path: '.openhands/hooks.json' },
@@ -79,6 +86,10 @@ export const PROTECTED: readonly Protected[] = [
   { group: 'agent', path: '.letta/settings*.json' },
   { group: 'git', path: '.git/hooks', isOwnDirectory: true },
   { group: 'git', path: '.git/config', isOwnDirectory: true },
+  { group: 'git', path: '.git/config.worktree' },
+  { group: 'git', path: '.git/worktrees/*/config.worktree' },
+  { group: 'git', path: '.git/modules/**/hooks' },
+  { group: 'git', path: '.git/modules/**/config' },
   { group: 'marker', path: '.skip-plan' },
   { group: 'marker', path: '.skip-ralph' },
   { group: 'marker', path: '.skip-instruction-guard' },

@@ -11,12 +11,23 @@ function segmentMatches(segment: string, pattern: string): boolean {
   return pattern.includes('*') ? matchesGlob(segment, pattern) : segment === pattern;
 }
 
+/** Where the wanted segments end if they begin at `at`; -1 if they do not. */
+function endOf(segments: readonly string[], at: number, [first, ...rest]: readonly string[]): number {
+  if (first === undefined) return at;
+  if (at >= segments.length) return -1;
+  if (first !== '**') return segmentMatches(segments[at] ?? '', first) ? endOf(segments, at + 1, rest) : -1;
+  for (let next = at + 1; next < segments.length; next += 1) {
+    const end = endOf(segments, next, rest);
+    if (end !== -1) return end;
+  }
+  return -1;
+}
+
 /** Where in the path the protected segments end; -1 if they do not occur. */
 function findSegments(segments: readonly string[], wanted: readonly string[]): number {
   for (let at = 0; at + wanted.length <= segments.length; at += 1) {
-    if (wanted.every((pattern, offset) => segmentMatches(segments[at + offset] ?? '', pattern))) {
-      return at + wanted.length;
-    }
+    const end = endOf(segments, at, wanted);
+    if (end !== -1) return end;
   }
   return -1;
 }
@@ -35,17 +46,32 @@ function entryOf(path: string): Protected | null {
   return null;
 }
 
+/** What of an entry is left below a directory around it; null if the directory is none. */
+function restBelow(segments: readonly string[], wanted: readonly string[]): readonly string[] | null {
+  for (let depth = wanted.length - 1; depth > 0; depth -= 1) {
+    const isAround = wanted.slice(0, depth).every((each, at) => segments.at(at - depth) === each);
+    if (isAround) return wanted.slice(depth);
+  }
+  return null;
+}
+
+/** Names that a wildcard stands for as a rule: `settings.json`, `settings.local.json`. */
+function isThere(path: string, { files }: PolicyContext): boolean {
+  if (!path.includes('*')) return files.realPath(path) !== null;
+  return ['', '.local'].some((part) => files.realPath(path.replace('*', part)) !== null);
+}
+
 /** Protected files that would go along if the directory went: those that are there, and those that belong there. */
 function entryInside(path: string, context: PolicyContext): Protected | null {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const folded = foldCase(path);
+  const segments = folded.split('/');
+  if (!segments.some((segment) => BEGINNINGS.has(segment))) return null;
   for (const entry of PROTECTED) {
-    const [first = '', ...rest] = entry.path.split('/');
-    if (rest.length === 0 || name !== first) continue;
+    const rest = restBelow(segments, entry.path.split('/'));
+    if (rest === null) continue;
     // Another repository's history, such as a vendored one's, is work material.
-    if (entry.group === 'git' && path !== `${foldCase(context.workspace)}/.git`) continue;
-    if (entry.isOwnDirectory === true) return entry;
-    if (!entry.path.includes('*') && context.files.realPath(`${path}/${rest.join('/')}`) !== null)
-      return entry;
+    if (entry.group === 'git' && folded !== `${foldCase(context.workspace)}/.git`) continue;
+    if (entry.isOwnDirectory === true || isThere(`${path}/${rest.join('/')}`, context)) return entry;
   }
   return null;
 }
@@ -98,9 +124,9 @@ export function protectedGroup(path: string, context: PolicyContext): ProtectedG
 
 /** The same for a directory that is moved, deleted or replaced as a whole. */
 export function protectedInside(path: string, context: PolicyContext): ProtectedGroup | null {
-  const folded = foldCase(path);
-  const entry = entryInside(folded, context);
+  const entry = entryInside(path, context);
   if (entry !== null) return entry.group;
+  const folded = foldCase(path);
   const own = [...PROTECTED_ABSOLUTE, ...(context.ownPaths ?? [])].map(foldCase);
   return own.some((each) => isBelow(each, folded)) ? 'own' : null;
 }
@@ -156,9 +182,10 @@ export function protectedByGlob(
   isRemoval = false,
 ): ProtectedGroup | null {
   const folded = foldCase(glob);
-  const base = folded.replace(/\/[^/]*[*?[{].*$/, '');
-  const known = protectedGroup(base, context);
-  if (known === null && isRemoval && isGeneric(folded)) return entryInside(base, context)?.group ?? null;
+  const place = glob.replace(/\/[^/]*[*?[{].*$/, '');
+  const base = foldCase(place);
+  const known = protectedGroup(place, context);
+  if (known === null && isRemoval && isGeneric(folded)) return entryInside(place, context)?.group ?? null;
   // Everything in a directory is judged by what the directory is, not by what might be in it; and a search through
   // a tree reaches what it names: `find -name .claude`, but not `find -name '*.json'`.
   const isSearch = folded.includes('**');
@@ -173,10 +200,11 @@ export function protectedByGlob(
   const segments = folded.split('/').filter((segment) => segment !== '');
   // Everything that begins with a dot: below some directory of the project that is none of these, unless it is there.
   const isVague = /^\.(?:\[[^\]]*\]|[*?])+$/.test(last) && base !== foldCase(context.workspace);
-  const isThere = ({ path }: Protected): boolean => context.files.realPath(`${base}/${path}`) !== null;
   return (
     PROTECTED.find(
-      (entry) => reaches(segments, entry) && ((!isPlainName(entry) && !isVague) || isThere(entry)),
+      (entry) =>
+        reaches(segments, entry) &&
+        ((!isPlainName(entry) && !isVague) || isThere(`${place}/${entry.path}`, context)),
     )?.group ?? null
   );
 }

@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, EffectDetails, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { DEEP, STAR } from '../marks.js';
-import { spec } from '../options.js';
+import { spec, type Options } from '../options.js';
 
 function lose(
   call: Call,
@@ -75,6 +75,15 @@ const stash: Program = (call) => {
     lose(call, 'stash-push', call.paths(places), 'puts it back to what was committed');
 };
 
+/** Behind a commit there are paths only, and no part of a branch's name begins with a dot. */
+function undashedPaths(options: Options): readonly string[] {
+  const { operands } = options;
+  const isPath = (word: string): boolean => word === ':/' || /(?:^|\/)\./.test(word);
+  if (options.has('b', 'B', 'orphan', 'd', 'detach'))
+    return operands.filter((word) => word === '.' || word === ':/');
+  return operands.filter((word, at) => at > 0 || isPath(word));
+}
+
 const checkout: Program = (call) => {
   const options = call.options(
     spec('b:B:', 'orphan= conflict= force detach merge ours theirs patch pathspec-from-file='),
@@ -84,10 +93,7 @@ const checkout: Program = (call) => {
   const [start = ''] = options.operands;
   if (options.has('B') && options.has('f', 'force') && REMOTE_REF.test(start) && dashes === -1)
     loseTo(call, start);
-  const paths =
-    dashes === -1
-      ? options.operands.filter((word) => word === '.' || word === ':/')
-      : call.args.slice(dashes + 1);
+  const paths = dashes === -1 ? undashedPaths(options) : call.args.slice(dashes + 1);
   if (paths.length > 0 || options.has('f', 'force')) {
     const places = paths.length === 0 ? ['.'] : paths;
     lose(call, 'checkout-discard', call.paths(places), 'throws away changes that are not committed', {
