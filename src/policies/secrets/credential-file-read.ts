@@ -1,12 +1,35 @@
 import { isCredentialUrl } from '../../model/credential-url.js';
+import type { ToolCall } from '../../model/event.js';
+import { stringAt } from '../../model/json.js';
 import type { FileScene } from '../file-scene.js';
 import type { Finding, Rule } from '../rule.js';
-import { isCredential } from './credential-paths.js';
+import { isCredential, isCredentialDirectory } from './credential-paths.js';
+
+const FILTER_FIELDS = ['glob', 'include', 'include_pattern', 'includePattern', 'file_pattern', 'filePattern'];
+
+/** A search shows what is in the files of a directory, unless it is asked for their names only. */
+function showsContent({ name, input }: ToolCall): boolean {
+  const isSearch = /grep|search|\brg\b/i.test(name);
+  return isSearch && !/^(?:files_with_matches|count)$/.test(stringAt(input, 'output_mode') ?? '');
+}
+
+/** Whether a search below a directory shows a credential: by what the directory is, or by which files are asked for. */
+function isSearched(directory: string, { input }: ToolCall, home: string): boolean {
+  if (isCredentialDirectory(directory, home)) return true;
+  const filters = FILTER_FIELDS.flatMap((field) => stringAt(input, field) ?? []);
+  return filters.some((filter) => {
+    const glob = `${directory}/${filter.replace(/^(?:\*\*\/|\/)+/, '')}`;
+    return isCredential(glob, home, /[*?[{]/.test(filter));
+  });
+}
 
 function findFileRead(scene: FileScene): Finding | null {
-  const { home } = scene.context;
+  const { tool, context, read } = scene;
+  const { home } = context;
+  const paths = read.flatMap(({ place }) => [place.lexical, place.real]);
   const target =
-    scene.read.flatMap(({ place }) => [place.lexical, place.real]).find((path) => isCredential(path, home)) ??
+    paths.find((path) => isCredential(path, home)) ??
+    (showsContent(tool) ? paths.find((path) => isSearched(path, tool, home)) : undefined) ??
     scene.input.urls.find(isCredentialUrl);
   return target === undefined ? null : { what: 'read a credential', target };
 }
