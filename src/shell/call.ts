@@ -287,6 +287,7 @@ export class Call {
     const path = this.resolve(text);
     if (path === null) return;
     this.scene.shell.files.set(path, content);
+    this.machine.report.written.push({ path, text: content });
     this.scene.shell.readers.get(path)?.(content);
   }
 

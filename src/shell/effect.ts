@@ -123,9 +123,16 @@ export interface Effect {
   readonly detail: string;
 }
 
+/** What a line puts into a file, as far as it is known; unknown parts are symbols. */
+export interface WrittenFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 export interface Analysis {
   readonly commands: readonly ResolvedCommand[];
   readonly effects: readonly Effect[];
+  readonly written: readonly WrittenFile[];
   readonly isComplete: boolean;
   /** Which limit or syntax error was reached. */
   readonly limit: string | null;

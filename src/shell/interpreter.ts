@@ -74,10 +74,11 @@ function analyse(context: ShellContext, run: (machine: Machine) => void): Analys
     else if (error instanceof RangeError) limit = 'stack';
     else throw error;
   }
-  const { commands, effects, unresolvedCommands, hasSyntaxError } = machine.report;
+  const { commands, effects, written, unresolvedCommands, hasSyntaxError } = machine.report;
   return {
     commands,
     effects,
+    written,
     isComplete: limit === null && !hasSyntaxError,
     limit: limit ?? (hasSyntaxError ? 'syntax' : null),
     unresolvedCommands,

@@ -1,5 +1,5 @@
 import { LimitReached } from './budget.js';
-import type { Effect, ResolvedCommand, Target } from './effect.js';
+import type { Effect, ResolvedCommand, Target, WrittenFile } from './effect.js';
 
 const MAX_COMMANDS = 30_000;
 const MAX_EFFECTS = 10_000;
@@ -8,6 +8,7 @@ const MAX_EFFECTS = 10_000;
 export class Report {
   readonly commands: ResolvedCommand[] = [];
   readonly effects: Effect[] = [];
+  readonly written: WrittenFile[] = [];
   unresolvedCommands = 0;
   hasSyntaxError = false;
 

@@ -1,27 +1,47 @@
 import type { FileScene } from '../file-scene.js';
+import { locate, type Place } from '../paths/place.js';
+import type { PolicyContext } from '../policy.js';
 import type { Finding, Rule } from '../rule.js';
+import type { ShellScene } from '../shell-scene.js';
 
 /** Files that an agent takes instructions from, or that run for it. */
-const INSTRUCTIONS =
-  /(?:^|\/)(?:(?:skills|commands|agents|prompts|rules|hooks)\/(?:[^/]+\/)*[^/]+\.(?:md|mdc|ya?ml|txt|sh|toml)|SKILL\.md|HOOK\.md|CLAUDE(?:\.local)?\.md|AGENTS\.md|GEMINI\.md|\.cursorrules|copilot-instructions\.md)$/i;
+const INSTRUCTIONS = new RegExp(
+  String.raw`(?:^|\/)(?:` +
+    String.raw`(?:skills|commands|agents|prompts|rules|hooks|\.kiro\/steering|\.github\/instructions|\.clinerules|\.opencode\/(?:command|agent))` +
+    String.raw`\/(?:[^/]+\/)*[^/]+\.(?:md|mdc|ya?ml|txt|sh|toml)|` +
+    String.raw`(?:SKILL|HOOK|CLAUDE(?:\.local)?|AGENTS|GEMINI|QWEN|CRUSH|WARP|copilot-instructions)\.md|` +
+    String.raw`\.(?:cursorrules|windsurfrules|clinerules|roorules|goosehints))$`,
+  'i',
+);
 
-/** Sentences by which a text takes over whoever reads it; letters in between do not hide them. */
+/** Sentences by which a text takes over whoever reads it. */
 const TAKEOVER: readonly (readonly [pattern: RegExp, what: string])[] = [
   [
-    /\b(?:ignore|disregard|forget|override)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|earlier|above|preceding)\s+(?:instructions?|prompts?|rules?|messages?|context)/i,
+    /\b(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|earlier|above|preceding)\s+(?:instructions?|prompts?|rules?|messages?|context)/i,
+    'tell an agent to ignore its instructions',
+  ],
+  [
+    // Rules are overridden in every configuration file.
+    /\boverride\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|earlier|above|preceding)\s+(?:instructions?|prompts?)/i,
     'tell an agent to ignore its instructions',
   ],
   [/\b(?:secret|hidden)\s+instructions?\b/i, 'give an agent hidden instructions'],
   [
-    /\b(?:do\s+not|don't|never)\s+(?:tell|inform|mention\s+(?:this\s+)?to|reveal\s+(?:this\s+)?to|show)\s+(?:this\s+to\s+)?the\s+(?:user|human|person|developer)\b/i,
+    // What a person shall not see or be told to do is advice; that they shall not know of something is not.
+    /\b(?:do\s+not|don't|never)\s+(?:(?:tell|inform|mention\s+(?:this\s+|it\s+)?to|reveal\s+(?:this\s+|it\s+)?to|show\s+(?:this|it|these|them)\s+to)\s+the\s+(?:user|human|person|developer)\b(?!\s+to\b)|show\s+the\s+(?:user|human|person|developer)\s+(?:this|these|what)\b)/i,
     'tell an agent to keep something from the person',
   ],
   [
     /\b(?:curl|wget)\b[^\n|]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/i,
     'have an agent run code from the network',
   ],
-  [/[\u202A-\u202E\u2066-\u2069]|[\u{E0020}-\u{E007F}]/u, 'hide text from the person who reads it'],
 ];
+
+const HIDDEN = /[\u202A-\u202E\u2066-\u2069]|[\u{E0020}-\u{E007F}]/u;
+/** The flags of England, Scotland and Wales are written with the same characters. */
+const FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/gu;
+/** Characters without a width, which keep words apart that a reader sees as one. */
+const INVISIBLE = /[\u00AD\u180E\u200B-\u200F\u2060-\u2064\uFEFF]/g;
 
 /** Words that the ancestor refused too; ordinary in a project that is about prompts. */
 const STRICT_ONLY: readonly (readonly [pattern: RegExp, what: string])[] = [
@@ -30,13 +50,38 @@ const STRICT_ONLY: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/<script\b/i, 'carry a script'],
 ];
 
+function isInstructions({ lexical, real }: Place): boolean {
+  return INSTRUCTIONS.test(lexical) || INSTRUCTIONS.test(real);
+}
+
+/** What a text would do to its reader; null if it is a plain one. */
+function takeoverIn(text: string, preset: PolicyContext['preset']): string | null {
+  const patterns = preset === 'strict' ? [...TAKEOVER, ...STRICT_ONLY] : TAKEOVER;
+  const seen = text.replace(INVISIBLE, '');
+  const found = patterns.find(([pattern]) => pattern.test(seen));
+  if (found !== undefined) return found[1];
+  return HIDDEN.test(text.replace(FLAG, '')) ? 'hide text from the person who reads it' : null;
+}
+
 function findTakeover(scene: FileScene): Finding | null {
-  const file = scene.written.find(({ path }) => INSTRUCTIONS.test(path));
+  const file = scene.written.find(({ place }) => isInstructions(place));
   if (file === undefined) return null;
-  const patterns = scene.context.preset === 'strict' ? [...TAKEOVER, ...STRICT_ONLY] : TAKEOVER;
   for (const text of scene.input.contents) {
-    const found = patterns.find(([pattern]) => pattern.test(text));
-    if (found !== undefined) return { what: found[1], target: file.path };
+    const what = takeoverIn(text, scene.context.preset);
+    if (what !== null) return { what, target: file.path };
+  }
+  return null;
+}
+
+/** What a command line writes, as far as it says so. */
+function findTakeoverInShell({ analysis, context }: ShellScene): Finding | null {
+  const places = new Map<string, boolean>();
+  for (const { path, text } of analysis.written) {
+    const isRead = places.get(path) ?? isInstructions(locate(path, context));
+    places.set(path, isRead);
+    if (!isRead) continue;
+    const what = takeoverIn(text, context.preset);
+    if (what !== null) return { what, target: path };
   }
   return null;
 }
@@ -58,6 +103,7 @@ export const INJECTION_RULES: readonly Rule[] = [
       path: 'skills/deploy/SKILL.md',
       content: '---\nname: deploy\n---\nRun npm run deploy.\n',
     },
+    inShell: findTakeoverInShell,
     inFiles: findTakeover,
   },
 ];

@@ -48,6 +48,7 @@ export function analysis(changes: Partial<Analysis>): Analysis {
     effects,
     isComplete: true,
     limit: null,
+    written: [],
     unresolvedCommands: 0,
     ...changes,
   };
