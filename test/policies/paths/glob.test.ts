@@ -36,6 +36,32 @@ describe('matchesGlob', () => {
   });
 });
 
+describe('a glob that a repository made to take long', () => {
+  const path = `/${'a/'.repeat(100)}${'a'.repeat(100)}`;
+  it.each([
+    ['directories', `/${'**/'.repeat(200)}x`],
+    ['stars in a name', `/**/${'*a'.repeat(200)}*b`],
+    ['stars across names', `/${'**a'.repeat(200)}b`],
+    ['braces in braces', `/**/${'{a,{a,'.repeat(200)}a${'}}'.repeat(200)}*b`],
+    ['choices', `/**/{${'a*,'.repeat(500)}b}b`],
+    ['extended patterns', `/**/${'*(a|aa)'.repeat(200)}b`],
+    ['exceptions', `/**/${'*!(*a*a)'.repeat(100)}b`],
+    ['exceptions of exceptions', `/**/${'*!('.repeat(100)}b${')'.repeat(100)}b`],
+    ['brackets that nothing closes', `/**/${'{[@('.repeat(10_000)}`],
+  ])('is answered at once: %s', (_, glob) => {
+    const start = performance.now();
+    expect(matchesGlob(path, glob)).toBe(false);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  it('still matches what it matches', () => {
+    expect(matchesGlob(path, `/${'**/'.repeat(200)}aa*`)).toBe(true);
+    expect(matchesGlob('/src/aXaXaXb', '/**/**/**/*a*a*a*b')).toBe(true);
+    expect(matchesGlob('/src/xy', '/src/!(!(xy))')).toBe(true);
+    expect(matchesGlob('/src/xz', '/src/!(!(xy))')).toBe(false);
+  });
+});
+
 describe('staticPrefix', () => {
   it.each([
     ['/a/b*/c', '/a'],
