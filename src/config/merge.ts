@@ -218,10 +218,22 @@ function mergeFile(merge: Merge, file: ReadConfig, settings: Settings): Settings
   };
 }
 
+/** Each stands in every row of the ledger; a file that is nonsense throughout needs no more to be seen as that. */
+const MAX_PROBLEMS = 50;
+
+function firstOfEachFile(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Set(problems.map(({ file }) => file))].flatMap((file) => {
+    const all = problems.filter((problem) => problem.file === file);
+    const more = all.length - MAX_PROBLEMS;
+    const message = `has ${more} more entries that are passed over.`;
+    return more <= 0 ? all : [...all.slice(0, MAX_PROBLEMS), { file, line: null, message }];
+  });
+}
+
 /** All layers into one, the managed file first. */
 export function mergeConfigs(files: readonly ReadConfig[]): MergedConfig {
   const merge = new Merge();
   merge.problems.push(...files.flatMap((file) => file.problems));
   const settings = files.reduce((current, file) => mergeFile(merge, file, current), DEFAULT_SETTINGS);
-  return { settings, sources: merge.sources, problems: merge.problems };
+  return { settings, sources: merge.sources, problems: firstOfEachFile(merge.problems) };
 }

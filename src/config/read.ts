@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { getStaticTOMLValue, parseTOML, type AST } from 'toml-eslint-parser';
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
+import { MAX_SETTINGS_BYTES, NoReadableFile, readBounded } from '../storage/read-file.js';
 import { readEntries } from './read-entries.js';
 import { configSchema, type ConfigValues } from './schema.js';
 import type { ConfigFile, HookSetting, Problem, RuleSetting } from './settings.js';
@@ -18,14 +18,14 @@ export interface ReadConfig {
 
 function describeReadError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'EISDIR') return 'is a directory, not a file. Move it away.';
+  if (error instanceof NoReadableFile) return `${error.message}. Move it away.`;
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read. Give yourself permission to read it.';
   return `cannot be read (${error instanceof Error ? error.message : String(error)}).`;
 }
 
 function readText(file: ConfigFile): { text: string } | { problem: Problem } | null {
   try {
-    return { text: readFileSync(file.path, 'utf8').replace(/^\uFEFF/, '') };
+    return { text: readBounded(file.path, MAX_SETTINGS_BYTES).replace(/^\uFEFF/, '') };
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
       return null;
@@ -38,13 +38,18 @@ function pathKey(path: readonly PropertyKey[]): string {
   return JSON.stringify(path.map(String));
 }
 
+/** No setting lies deeper; what a file nests beyond is named by what is around it. */
+const DEEPEST = 12;
+
 /** The line on which each key of the file stands, tables and array elements included. */
 function indexLines(ast: AST.TOMLProgram): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   const note = (path: readonly PropertyKey[], line: number): void => {
-    for (let length = path.length; length > 0; length -= 1) {
+    for (let length = Math.min(path.length, DEEPEST); length > 0; length -= 1) {
       const key = pathKey(path.slice(0, length));
-      if (!lines.has(key)) lines.set(key, line);
+      // What is around it has been noted along with it.
+      if (lines.has(key)) return;
+      lines.set(key, line);
     }
   };
   const visitValue = (node: AST.TOMLContentNode, path: readonly PropertyKey[]): void => {
@@ -90,19 +95,17 @@ function parseText(
   }
 }
 
-function removeAt(value: JsonValue, path: readonly PropertyKey[]): JsonValue {
+/** Takes a part out where it stands: copies of everything around it would take a square of the time. */
+function removeAt(value: JsonValue, path: readonly PropertyKey[]): void {
   const [head, ...rest] = path;
-  if (head === undefined) return value;
+  if (head === undefined) return;
   if (Array.isArray(value)) {
-    return value.flatMap((item: JsonValue, at) =>
-      at !== Number(head) ? [item] : rest.length === 0 ? [] : [removeAt(item, rest)],
-    );
+    if (rest.length === 0) value.splice(Number(head), 1);
+    else removeAt(value[Number(head)] ?? null, rest);
+  } else if (isJsonObject(value)) {
+    if (rest.length === 0) Reflect.deleteProperty(value, head);
+    else removeAt(value[String(head)] ?? null, rest);
   }
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).flatMap(([key, item]): [string, JsonValue][] =>
-    key !== String(head) ? [[key, item]] : rest.length === 0 ? [] : [[key, removeAt(item, rest)]],
-  );
-  return Object.fromEntries(entries);
 }
 
 interface Flaw {
@@ -148,7 +151,7 @@ function culprit(value: JsonValue, path: readonly PropertyKey[]): readonly Prope
 
 /** Takes out what does not fit, entry by entry, so that one bad entry costs only itself. */
 function keepValid(start: JsonObject): { values: ConfigValues; flaws: readonly Flaw[] } {
-  let value: JsonValue = start;
+  let value: JsonObject = structuredClone(start);
   const flaws = new Map<string, Flaw>();
   for (;;) {
     const found = flawsOf(value);
@@ -161,7 +164,8 @@ function keepValid(start: JsonObject): { values: ConfigValues; flaws: readonly F
     // From the back, so that the indexes of earlier array elements stay true.
     for (const flaw of found.toReversed()) {
       const path = culprit(value, flaw.path);
-      value = path.length === 0 ? {} : removeAt(value, path);
+      if (path.length === 0) value = {};
+      else removeAt(value, path);
     }
   }
 }

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, lstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+} from 'node:fs';
 import { seconds } from '../model/duration.js';
 import type { Event } from '../model/event.js';
 import type { FileView } from '../model/file-view.js';
@@ -7,6 +16,8 @@ import { spoke } from '../model/outcome.js';
 import { noOpinion } from '../model/verdict.js';
 import type { Policy, PolicyContext, PolicyRow } from '../policies/policy.js';
 import { POLICIES } from '../policies/table.js';
+
+const { O_NONBLOCK, O_RDONLY } = constants;
 
 /** The real file system, for looking only. */
 export const FILES: FileView = {
@@ -33,7 +44,8 @@ export const FILES: FileView = {
   readText: (path, limit) => {
     let file: number;
     try {
-      file = openSync(path, 'r');
+      // Without waiting for somebody to write: it may be a pipe.
+      file = openSync(path, O_RDONLY | O_NONBLOCK);
     } catch {
       return null;
     }

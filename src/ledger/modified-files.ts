@@ -20,7 +20,10 @@ function lineOf(path: string): string {
 function appendMissing(log: string, lines: readonly string[]): void {
   const file = openSync(log, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, 0o600);
   try {
-    const known = fstatSync(file).size > MAX_BYTES ? '' : readFileSync(file, 'utf8');
+    const stat = fstatSync(file);
+    // Reading a pipe would wait for somebody to write into it.
+    if (!stat.isFile()) return;
+    const known = stat.size > MAX_BYTES ? '' : readFileSync(file, 'utf8');
     const there = new Set(known.split('\n'));
     const missing = lines.filter((line) => !there.has(line));
     const isTorn = known !== '' && !known.endsWith('\n');

@@ -1,9 +1,11 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import type { JsonObject } from '../model/json.js';
 import { anchorPath, readAnchor, type Anchor } from './anchor.js';
 import { extendHash, linkOf } from './chain.js';
 import { linesBackwards, readRange, type Scan } from './lines.js';
 import { parseRow } from './past.js';
+
+const { O_NONBLOCK, O_RDONLY } = constants;
 
 const SCAN: Scan = { needles: [], chunkBytes: 64 * 1024, maxBytes: 4 * 1024 * 1024 };
 
@@ -35,7 +37,7 @@ export function* provenRows(ledger: string, userState: string): Generator<JsonOb
   if (anchor === null) return;
   let file: number;
   try {
-    file = openSync(ledger, 'r');
+    file = openSync(ledger, O_RDONLY | O_NONBLOCK);
   } catch {
     return;
   }

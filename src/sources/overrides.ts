@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CATEGORIES, FAILURE_POSTURES, LAYERS, type Layer } from '../model/hook.js';
 import { isJsonObject, objectAt, stringAt, type JsonObject } from '../model/json.js';
+import { MAX_SETTINGS_BYTES, NoReadableFile, readBounded } from '../storage/read-file.js';
 import type { HookEntry } from './entry.js';
 import type { HookLocation } from './locations.js';
 
@@ -46,9 +46,9 @@ function changesOf(table: JsonObject): Partial<HookEntry> {
 async function readOverrides(layer: Layer, path: string): Promise<OverrideFile | string | null> {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return null;
+    text = readBounded(path, MAX_SETTINGS_BYTES);
+  } catch (error) {
+    return error instanceof NoReadableFile ? `${path} ${error.message}.` : null;
   }
   try {
     const { getStaticTOMLValue, parseTOML } = await import('toml-eslint-parser');

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { patch, TomlFormat } from '@decimalturn/toml-patch';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { DEFAULT_TEST_PATTERNS } from '../config/settings.js';
 import { isJsonObject, type JsonObject } from '../model/json.js';
+import { MAX_SETTINGS_BYTES, readBounded } from '../storage/read-file.js';
 import { replaceFile } from '../storage/replace-file.js';
 import { PipelineError } from './state.js';
 import { whileLocked } from './state-file.js';
@@ -38,7 +38,7 @@ function configPath(projectDir: string): string {
 
 function readText(projectDir: string): string {
   try {
-    return readFileSync(configPath(projectDir), 'utf8');
+    return readBounded(configPath(projectDir), MAX_SETTINGS_BYTES);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
     throw new PipelineError('IO_ERROR', `Failed to read config.toml: ${String(error)}`);

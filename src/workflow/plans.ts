@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
+import { readBounded } from '../storage/read-file.js';
 import { PipelineError } from './state.js';
 
 const frontmatter = z.object({
@@ -28,9 +29,9 @@ export function checkPhase(phase: string): string {
 
 function readFrontmatter(path: string): z.infer<typeof frontmatter> {
   try {
-    const stat = lstatSync(path);
-    if (!stat.isFile() || stat.size > MAX_PLAN_BYTES) return NO_FRONTMATTER;
-    const [, head] = /^\+\+\+\r?\n([\s\S]*?)\r?\n\+\+\+/.exec(readFileSync(path, 'utf8')) ?? [];
+    if (!lstatSync(path).isFile()) return NO_FRONTMATTER;
+    const text = readBounded(path, MAX_PLAN_BYTES);
+    const [, head] = /^\+\+\+\r?\n([\s\S]*?)\r?\n\+\+\+/.exec(text) ?? [];
     return head === undefined ? NO_FRONTMATTER : frontmatter.parse(parse(head));
   } catch {
     return NO_FRONTMATTER;

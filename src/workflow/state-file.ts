@@ -1,13 +1,16 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse, stringify } from 'smol-toml';
 import { isJsonObject, type JsonObject } from '../model/json.js';
 import { takeLock } from '../storage/lock.js';
+import { readBounded } from '../storage/read-file.js';
 import { replaceFile } from '../storage/replace-file.js';
 import { PipelineError, stateSchema, type PipelineState } from './state.js';
 
 /** A person may edit for a while; two agents' calls take a moment. */
 const PATIENCE = { waitMs: 5_000, staleMs: 30_000 };
+
+const MAX_STATE_BYTES = 4 * 1024 * 1024;
 
 function statePath(projectDir: string): string {
   return join(projectDir, 'state.toml');
@@ -19,7 +22,7 @@ function projectWord(projectDir: string): string {
 
 function readText(projectDir: string): string {
   try {
-    return readFileSync(statePath(projectDir), 'utf8');
+    return readBounded(statePath(projectDir), MAX_STATE_BYTES);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       const message = `No ${projectWord(projectDir)} project found. Say 'initialize my project' to get started.`;

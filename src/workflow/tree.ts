@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { seconds } from '../model/duration.js';
 import { runProcess } from '../process/run.js';
+import { readBounded } from '../storage/read-file.js';
 
 export interface TreeFile {
   /** Relative to the project. */
@@ -21,6 +22,7 @@ export interface TreePlace {
 /** More files than this are not looked at one by one; the record of tool calls has to do then. */
 const MAX_FILES = 20_000;
 const LIST_BYTES = 8 * 1024 * 1024;
+const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
 /** A repository's own configuration must not start programs when we only want a list. */
 const HARMLESS = [
@@ -50,7 +52,7 @@ async function listByGit({ project, env }: TreePlace): Promise<readonly string[]
 /** Without a repository only the files that agents' tools wrote are known. */
 function listByLog({ projectDir }: TreePlace): readonly string[] {
   try {
-    return readFileSync(join(projectDir, '.tracking', 'modified-files.log'), 'utf8')
+    return readBounded(join(projectDir, '.tracking', 'modified-files.log'), MAX_LOG_BYTES)
       .split('\n')
       .filter((path) => path !== '' && !path.startsWith('/'));
   } catch {

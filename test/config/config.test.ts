@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { currentConfig } from '../../src/config/cache.js';
 import { loadConfig } from '../../src/config/load.js';
 import { locatePlaces, type Places } from '../../src/config/locate.js';
 import { configJsonSchema } from '../../src/config/schema.js';
-import { DEFAULT_SETTINGS } from '../../src/config/settings.js';
+import { DEFAULT_SETTINGS, type Problem } from '../../src/config/settings.js';
 
 /** Three layers in a scratch folder, each with the text given. */
 function layers(texts: { managed?: string; user?: string; project?: string }): Places {
@@ -118,6 +119,54 @@ describe('bad entries', () => {
       settings: { preset: 'strict', audit: 'required' },
       problems: [],
     });
+  });
+});
+
+describe('a file that was made to take long', () => {
+  it.each([
+    ['keys that are no settings', Array.from({ length: 15_000 }, (_, at) => `k${at} = ${at}`).join('\n')],
+    ['tables that are no settings', Array.from({ length: 15_000 }, (_, at) => `[k${at}]`).join('\n')],
+    [
+      'rules a project may not switch off',
+      `[rules]\n${Array.from({ length: 9000 }, (_, at) => `a.k${at} = "off"`).join('\n')}`,
+    ],
+    ['keys within keys', Array.from({ length: 250 }, (_, at) => `${'a.'.repeat(400)}b${at} = 1`).join('\n')],
+  ])('is read at once, and its problems are told but not without end: %s', (_, project) => {
+    const start = performance.now();
+    const { settings, problems } = loadConfig(layers({ project }));
+    expect(performance.now() - start).toBeLessThan(4000);
+    expect(settings).toEqual(DEFAULT_SETTINGS);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.length).toBeLessThanOrEqual(51);
+  });
+});
+
+describe('something that is no file to read', () => {
+  const problemsOf = (make: (path: string) => void): readonly Problem[] => {
+    const places = layers({ user: 'preset = "strict"' });
+    mkdirSync(places.projectDir, { recursive: true });
+    make(join(places.projectDir, 'config.toml'));
+    const { settings, problems } = loadConfig(places);
+    expect(settings.preset).toBe('strict');
+    return problems.map((problem) => ({ ...problem, file: basename(problem.file) }));
+  };
+
+  it.each<[string, (path: string) => void, string]>([
+    ['a directory', (path) => mkdirSync(path), 'is a directory, not a file'],
+    ['a pipe', (path) => execFileSync('mkfifo', [path]), 'is not a regular file'],
+    ['a link to a device without end', (path) => symlinkSync('/dev/zero', path), 'is not a regular file'],
+    [
+      'a file that fills the memory',
+      (path) => {
+        writeFileSync(path, '');
+        truncateSync(path, 2 ** 33);
+      },
+      'is too large: 8589934592 bytes, at most 262144 are read',
+    ],
+  ])('is named and passed over at once: %s', (_, make, why) => {
+    expect(problemsOf(make)).toEqual([
+      { file: 'config.toml', line: null, message: `${why}. Move it away. The built-in guards stay on.` },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shellCall } from '../support/events.js';
 import { CLAUDE } from '../support/hook-process.js';
@@ -96,6 +96,32 @@ describe('a fresh clone with hostile hooks', () => {
       expect(shop.rows()[1]?.['hooks']).toContainEqual(
         expect.objectContaining({ name, layer: 'project', category: 'gate', outcome: 'untrusted' }),
       );
+  });
+});
+
+describe('a fresh clone with pipes where files belong', () => {
+  it('is judged at once, and each of them is named', () => {
+    const shop = new Workshop();
+    const pipes = [
+      '.kodr/hooks.json',
+      '.agents/hooks/other/HOOK.md',
+      '.bridle/hooks/folder/HOOK.md',
+      '.bridle/hooks.toml',
+    ];
+    for (const path of [...pipes, '.bridle/.tracking/modified-files.log', 'script.sh']) {
+      mkdirSync(dirname(join(shop.project, path)), { recursive: true });
+      spawnSync('mkfifo', [join(shop.project, path)]);
+    }
+    const run = spawnSync(process.execPath, [BIN, 'hook', ...CLAUDE], {
+      cwd: shop.project,
+      env: shop.environment(),
+      input: shop.claudeCall('bash script.sh'),
+      timeout: 10_000,
+    });
+    expect([run.status, run.signal]).toEqual([0, null]);
+    const notes = JSON.stringify(shop.rows()[0]?.['notes']);
+    for (const path of pipes) expect(notes).toContain(path.replace('/HOOK.md', ''));
+    expect(notes.split('is not a regular file')).toHaveLength(pipes.length + 1);
   });
 });
 

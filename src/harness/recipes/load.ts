@@ -38,7 +38,7 @@ function isReachedByLink({ project }: RecipeFolder, file: string): boolean {
 function readText(folder: RecipeFolder, file: string): Found<string> | null {
   let handle: number;
   try {
-    handle = openSync(file, constants.O_RDONLY);
+    handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { HookSetting } from '../../config/settings.js';
 import { isJsonObject, stringAt, type JsonObject, type JsonValue } from '../../model/json.js';
+import { MAX_SETTINGS_BYTES, NoReadableFile, readBounded } from '../../storage/read-file.js';
 
 /** What a `.kodr/hooks.json` holds: its hooks, and what of it could not be used. */
 export interface KodrFile {
@@ -86,9 +86,10 @@ export function readKodrConfig(config: JsonValue, file: string): KodrFile {
 export function readKodrFile(file: string): KodrFile | null {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return null;
+    text = readBounded(file, MAX_SETTINGS_BYTES);
+  } catch (error) {
+    const flaw = error instanceof NoReadableFile ? `${file} ${error.message}` : null;
+    return flaw === null ? null : { hooks: [], flaws: [flaw] };
   }
   try {
     const config: JsonValue = JSON.parse(text);

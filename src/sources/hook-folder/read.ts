@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   CATEGORIES,
@@ -8,6 +8,7 @@ import {
   type FailurePosture,
 } from '../../model/hook.js';
 import { isJsonObject, stringAt, type JsonObject } from '../../model/json.js';
+import { MAX_SETTINGS_BYTES, readBounded } from '../../storage/read-file.js';
 import type { MatcherSpec } from '../entry.js';
 import { readEventName, type EventSpec } from '../event-spec.js';
 import { readFrontMatter, type Finding } from './front-matter.js';
@@ -116,7 +117,13 @@ export async function readFolder(dir: string): Promise<ReadFolder> {
   if (!stat.isDirectory()) return broken(`Not a directory: ${dir}`);
   const file = findHookFile(dir);
   if (file === null) return broken('Missing required file: HOOK.md');
-  const front = readFrontMatter(readFileSync(join(dir, file), 'utf8'));
+  let text: string;
+  try {
+    text = readBounded(join(dir, file), MAX_SETTINGS_BYTES);
+  } catch (error) {
+    return broken(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const front = readFrontMatter(text);
   if (front.kind === 'unreadable') return { kind: 'broken', errors: [front.finding] };
   const directory = basename(dir);
   const errors = await validateFields(front, directory);
