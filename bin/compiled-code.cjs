@@ -18,8 +18,9 @@ function folderFor(folder, options) {
 
 /** What this process compiles beyond what was there, for the next one. */
 class Lessons {
-  constructor(folder) {
+  constructor(folder, seal) {
     this.folder = folder;
+    this.seal = seal;
     this.scripts = new Map();
     this.counts = new Map();
   }
@@ -28,8 +29,10 @@ class Lessons {
   begun(name) {
     try {
       const bytes = fs.readFileSync(`${this.folder}/${name}.young`);
-      this.counts.set(name, bytes.at(-1));
-      return bytes.subarray(0, -1);
+      const code = this.seal.unsealed(bytes.subarray(0, -1));
+      // What is damaged counts for nothing.
+      if (code !== undefined) this.counts.set(name, bytes.at(-1));
+      return code;
     } catch {
       return undefined;
     }
@@ -54,10 +57,13 @@ class Lessons {
   #keepOne(name, code) {
     const file = `${this.folder}/${name}`;
     const count = (this.counts.get(name) ?? 0) + 1;
-    const draft = `${file}.${process.pid}`;
+    // Not by the process alone: in another container another one has the same number.
+    const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
+    const sum = Buffer.alloc(4);
+    sum.writeInt32LE(this.seal.sumOf(code));
     // One that was refused is replaced at once, or it would be read and refused for ever.
     const isGrown = count >= LESSONS || fs.existsSync(`${file}.bin`);
-    fs.writeFileSync(draft, isGrown ? code : Buffer.concat([code, Buffer.of(count)]));
+    fs.writeFileSync(draft, Buffer.concat(isGrown ? [code, sum] : [code, sum, Buffer.of(count)]));
     fs.renameSync(draft, isGrown ? `${file}.bin` : `${file}.young`);
     if (isGrown) fs.rmSync(`${file}.young`, { force: true });
   }

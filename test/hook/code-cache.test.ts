@@ -44,6 +44,16 @@ class Installation {
     truncateSync(this.at(name), 1000);
   }
 
+  /** Twenty of them, all over the code. */
+  flipBytes(name: string): void {
+    const bytes = readFileSync(this.at(name));
+    for (let at = 1; at <= 20; at += 1) {
+      const place = Math.floor((bytes.length * at) / 21);
+      bytes[place] = (bytes[place] ?? 0) ^ 0x5a;
+    }
+    writeFileSync(this.at(name), bytes);
+  }
+
   judge(
     command: string,
     options?: string,
@@ -165,6 +175,20 @@ describe('compiled code', () => {
     expect(installation.judge('rm -rf /')).toEqual(first);
     rmSync(file);
     mkdirSync(file);
+    expect(installation.judge('rm -rf /')).toEqual(first);
+  });
+
+  it('in which single bytes are others is not run, and made again', () => {
+    const installation = new Installation();
+    const first = installation.judge('rm -rf /');
+    expect(first.exitCode).toBe(2);
+    const damageAll = (): void => {
+      for (const name of installation.kept) installation.flipBytes(name);
+    };
+    damageAll();
+    for (let lesson = 0; lesson < 3; lesson += 1) expect(installation.judge('rm -rf /')).toEqual(first);
+    expect(installation.kept).toContain('entry.cjs.bin');
+    damageAll();
     expect(installation.judge('rm -rf /')).toEqual(first);
   });
 
