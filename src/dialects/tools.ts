@@ -1,5 +1,5 @@
-import { TOOL_KINDS, type McpTool, type ToolCall, type ToolKind } from '../model/event.js';
-import { stringAt, type JsonObject } from '../model/json.js';
+import { kindByOperation, TOOL_KINDS, type McpTool, type ToolCall, type ToolKind } from '../model/event.js';
+import type { JsonObject } from '../model/json.js';
 
 /** An agent's tool names by kind; what is not listed falls back to the names that agents share. */
 export type ToolNames = Readonly<Partial<Record<ToolKind, readonly string[]>>>;
@@ -96,15 +96,6 @@ export const noMcp: McpNaming = () => null;
 export interface ToolSpelling {
   readonly names: ToolNames;
   readonly mcp: McpNaming;
-}
-
-/** Editors with one tool for everything say in the input what they do. */
-const OPERATIONS: Readonly<Record<string, ToolKind>> = { view: 'read', create: 'write' };
-
-function kindByOperation(kind: ToolKind, input: JsonObject): ToolKind {
-  const operation = kind === 'edit' ? stringAt(input, 'command') : null;
-  if (operation === null || !Object.hasOwn(OPERATIONS, operation)) return kind;
-  return OPERATIONS[operation] ?? kind;
 }
 
 /** A name the agent lists as its own is never taken for an MCP tool, however it is spelled. */

@@ -6,6 +6,8 @@ export interface Plan {
   readonly judges: readonly Hook[];
   /** Start after the answer. */
   readonly observers: readonly Hook[];
+  /** The security hooks that want a call as a rewrite has left it: other ones than wanted it before, maybe. */
+  readonly guardsOf: (rewritten: Event) => readonly Hook[] | Promise<readonly Hook[]>;
 }
 
 function wants(hook: Hook, event: Event): boolean {
@@ -36,5 +38,10 @@ export function planHooks(event: Event, hooks: readonly Hook[]): Plan {
     // A security hook that ran after the answer would guard nothing.
     judges: wanted.filter((hook) => !hook.isAsync || hook.category === 'security'),
     observers: wanted.filter((hook) => hook.isAsync && hook.category !== 'security'),
+    guardsOf: (rewritten) =>
+      planHooks(
+        rewritten,
+        hooks.filter((hook) => hook.category === 'security'),
+      ).judges,
   };
 }

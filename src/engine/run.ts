@@ -153,7 +153,8 @@ function unsettled(): HookRun {
 
 /**
  * Each hook sees the input, or the output, that the previous one left; the first deny ends the chain. After
- * a rewrite the security hooks judge again until they leave it as it is, so that what runs was judged.
+ * a rewrite the security hooks that want the new input judge until they leave it as it is, so that what runs
+ * was judged.
  */
 export async function runPlan(plan: Plan, event: Event, clock: EngineClock): Promise<Decision> {
   let pass = await runChain(plan.judges, event, clock, false);
@@ -165,8 +166,7 @@ export async function runPlan(plan: Plan, event: Event, clock: EngineClock): Pro
       break;
     }
     judged = pass.event;
-    const guards = plan.judges.filter((hook) => hook.category === 'security');
-    pass = await runChain(guards, judged, clock, true);
+    pass = await runChain(await plan.guardsOf(judged), judged, clock, true);
     runs.push(...pass.runs);
   }
   return foldRuns(event, pass.event, runs);

@@ -3,7 +3,7 @@ import { degradeDecision } from '../dialects/degrade.js';
 import type { Answer, Dialect, Host } from '../dialects/dialect.js';
 import { capContinuations, demandContinuation } from '../engine/continuation.js';
 import { explainIgnored } from '../engine/fold.js';
-import { planHooks } from '../engine/plan.js';
+import { planHooks, type Plan } from '../engine/plan.js';
 import { runPlan } from '../engine/run.js';
 import { continuationsOf } from '../ledger/continuations.js';
 import { beat } from '../ledger/heartbeat.js';
@@ -61,12 +61,17 @@ export async function decide(
 ): Promise<Judged> {
   const external = await externalHooks(event, scene, world, host);
   const practices = await practicesOf(event, scene, world, host, history);
-  const context = await contextOfEvent(event, scene, world, history, host);
-  await loadGuards(event, context);
-  const hooks = choose([...guardHooks(context), ...practices.hooks, ...external.hooks]);
   const notes = [...external.notes, ...practices.notes];
-  const plan = planHooks(event, await underLaw(hooks, scene, world, notes));
-  const decision = practices.advise(await runPlan(plan, event, world.clock));
+  const planFor = async (current: Event): Promise<Plan> => {
+    const context = await contextOfEvent(current, scene, world, history, host);
+    await loadGuards(current, context);
+    const hooks = choose([...guardHooks(context), ...practices.hooks, ...external.hooks]);
+    return planHooks(current, await underLaw(hooks, scene, world, notes));
+  };
+  const plan = await planFor(event);
+  // What a guard looks at besides the call depends on the call, so a new input gets guards of its own.
+  const guardsOf: Plan['guardsOf'] = async (rewritten) => (await planFor(rewritten)).guardsOf(rewritten);
+  const decision = practices.advise(await runPlan({ ...plan, guardsOf }, event, world.clock));
   // What was refused did not happen, so there is nothing to observe.
   const observers = decision.verdict.kind === 'deny' ? [] : plan.observers;
   return { decision, observers, notes };

@@ -1,4 +1,4 @@
-import { isSameJson, type JsonObject, type JsonValue } from './json.js';
+import { isSameJson, stringAt, type JsonObject, type JsonValue } from './json.js';
 
 export const EVENT_KINDS = [
   'session_start',
@@ -79,10 +79,32 @@ export interface Event {
   readonly raw: RawPayload;
 }
 
+/** Editors with one tool for everything say in the input what they do. */
+const OPERATIONS: Readonly<Record<string, ToolKind>> = { view: 'read', create: 'write' };
+
+export function kindByOperation(kind: ToolKind, input: JsonObject): ToolKind {
+  const operation = kind === 'edit' ? stringAt(input, 'command') : null;
+  if (operation === null || !Object.hasOwn(OPERATIONS, operation)) return kind;
+  return OPERATIONS[operation] ?? kind;
+}
+
+/** A tool that does something else when its input says so. */
+function isEditor({ kind, input }: ToolCall): boolean {
+  return stringAt(input, 'command') !== null && (kind === 'edit' || kind === kindByOperation('edit', input));
+}
+
+const EDITED: readonly ToolKind[] = ['edit', ...Object.values(OPERATIONS)];
+
+/** What a call may become by another input, besides what it is. */
+export function possibleKinds(tool: ToolCall): readonly ToolKind[] {
+  return isEditor(tool) ? EDITED : [tool.kind];
+}
+
 /** The same event with another tool input, as the next hook of a chain sees it; itself if nothing is new. */
 export function withToolInput(event: Event, input: JsonObject): Event {
   if (event.tool === null || isSameJson(event.tool.input, input)) return event;
-  return { ...event, tool: { ...event.tool, input } };
+  const kind = isEditor(event.tool) ? kindByOperation('edit', input) : event.tool.kind;
+  return { ...event, tool: { ...event.tool, kind, input } };
 }
 
 /** The same event with another tool output; itself if nothing is new. */

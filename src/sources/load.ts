@@ -1,7 +1,7 @@
 import type { Places } from '../config/locate.js';
 import type { LoadedConfig, RuleSetting } from '../config/settings.js';
 import { seconds } from '../model/duration.js';
-import type { Event, EventKind } from '../model/event.js';
+import { possibleKinds, type Event, type EventKind } from '../model/event.js';
 import { DEFAULT_PRIORITY, type Hook } from '../model/hook.js';
 import { spoke } from '../model/outcome.js';
 import { noOpinion } from '../model/verdict.js';
@@ -82,8 +82,8 @@ function mayWant(kinds: readonly EventKind[], event: Event): boolean {
 
 function ruleMayWant(rule: RuleSetting, event: Event): boolean {
   if (!rule.isEnabled) return false;
-  if (rule.toolKinds.length > 0 && !(event.tool !== null && rule.toolKinds.includes(event.tool.kind)))
-    return false;
+  const kinds = event.tool === null ? [] : possibleKinds(event.tool);
+  if (rule.toolKinds.length > 0 && !kinds.some((kind) => rule.toolKinds.includes(kind))) return false;
   return rule.events.some((name) => readEventName(name, 'claude-code')?.kinds.includes(event.kind) ?? true);
 }
 

@@ -75,6 +75,41 @@ describe('runPlan', () => {
     ]);
   });
 
+  it('has a rewritten call judged by the guards that want what it has become, not what it was', async () => {
+    const guardOf = (name: string, command: string): Hook =>
+      hookSaying(name, deny(name), {
+        category: 'security',
+        matcher: { description: command, test: (event) => commandOf(event) === command },
+      });
+    const smuggler = hookSaying('smuggler', rewrite({ command: 'evil' }));
+    const decision = await decide(shellCall('good'), [
+      smuggler,
+      guardOf('other', 'x'),
+      guardOf('evil', 'evil'),
+    ]);
+    expect(decision.verdict).toMatchObject({ kind: 'deny', reason: 'evil' });
+    expect(decision.runs.map((run) => [run.hook, run.isRejudgement])).toEqual([
+      ['smuggler', false],
+      ['evil', true],
+    ]);
+  });
+
+  it('sees that an editor which was to look is to write after a rewrite', async () => {
+    const view = { name: 'editor', kind: 'read', callId: null, mcp: null } as const;
+    const event = shellCall('', { tool: { ...view, input: { command: 'view', path: 'a' } } });
+    const kinds: unknown[] = [];
+    const guard = silentHook('guard', {
+      category: 'security',
+      run: ({ tool }) => {
+        kinds.push(tool?.kind);
+        return spoke(noOpinion());
+      },
+    });
+    await decide(event, [guard, hookSaying('writes', rewrite({ command: 'create', path: 'a' }))]);
+    await decide(event, [guard, hookSaying('edits', rewrite({ command: 'insert', path: 'a' }))]);
+    expect(kinds).toEqual(['read', 'write', 'read', 'edit']);
+  });
+
   it('refuses a call whose rewrites never settle', async () => {
     let count = 0;
     const restless = silentHook('restless', {

@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createHarness } from '../../src/harness/index.js';
+import type { JsonObject } from '../../src/model/json.js';
+import { CLAUDE, Sandbox } from '../support/hook-process.js';
+
+afterEach(() => vi.unstubAllEnvs());
+
+function writeConfig(sandbox: Sandbox, toml: string): void {
+  const file = join(sandbox.home, '.config/bridle/config.toml');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, toml);
+}
+
+/** A person's hook that answers every call with the same words. */
+function hookPrinting(answer: JsonObject, category = 'gate', event = 'before_tool'): string {
+  const program = `console.log(${JSON.stringify(JSON.stringify(answer))})`;
+  const command = JSON.stringify([process.execPath, '-e', program]);
+  return `[[hook]]\nname = "rw"\nevent = "${event}"\nprotocol = "hook-folder"\ncategory = "${category}"\ncommand = ${command}\n`;
+}
+
+describe('a call that a hook rewrites', () => {
+  it.each<[string, string, JsonObject, JsonObject, string]>([
+    ['a command', 'mcp__sh__run', {}, { command: 'rm -rf /' }, 'destructive.root'],
+    ['a statement', 'mcp__db__query', {}, { sql: 'DROP TABLE users' }, 'destructive.database'],
+  ])(
+    'is judged by the guards that want what it has become: %s',
+    async (_name, tool, input, becomes, rule) => {
+      const sandbox = new Sandbox();
+      writeConfig(sandbox, hookPrinting({ modified_input: becomes }));
+      const call = sandbox.claudeCall('', { tool_name: tool, tool_input: input });
+      const { exitCode, stderr } = await sandbox.hook(CLAUDE, call);
+      expect(stderr).toContain(`[${rule}`);
+      expect(exitCode).toBe(2);
+    },
+  );
+
+  it('is judged by the rules and the security hooks of a person that want what it has become', async () => {
+    const sandbox = new Sandbox();
+    const rule =
+      '[[rule]]\nid = "no-kubectl"\ntool = "shell"\ncommand = { program = "kubectl" }\ndecision = "deny"\nreason = "By hand only."\n';
+    writeConfig(sandbox, `${hookPrinting({ modified_input: { command: 'kubectl apply' } })}${rule}`);
+    expect((await sandbox.hook(CLAUDE, sandbox.claudeCall('ls'))).stderr).toContain('By hand only.');
+    const guard =
+      '[[hook]]\nname = "word"\nevent = "before_tool"\ncategory = "security"\npattern = "forbidden-word"\ncommand = ["sh", "-c", "echo Not this word. >&2; exit 2"]\n';
+    writeConfig(sandbox, `${hookPrinting({ modified_input: { command: 'echo forbidden-word' } })}${guard}`);
+    expect((await sandbox.hook(CLAUDE, sandbox.claudeCall('ls'))).stderr).toContain('Not this word.');
+  });
+
+  it('is judged so in a program of its own too', async () => {
+    const sandbox = new Sandbox();
+    vi.stubEnv('HOME', sandbox.home);
+    const harness = createHarness({ project: sandbox.project });
+    harness.on('before_tool', (payload) => ({
+      action: 'mutate',
+      payload: { ...payload, input: { command: 'rm -rf /' } },
+    }));
+    const session = await harness.session();
+    expect(await session.beforeTool({ name: 'runner', input: {} })).toMatchObject({
+      kind: 'refused',
+      rule: 'destructive.root',
+    });
+  });
+});
