@@ -1,6 +1,13 @@
 import { eventKindOf } from '../model/event-names.js';
-import type { Event, EventKind, ToolCall, ToolResult } from '../model/event.js';
+import {
+  UNREADABLE_INPUT,
+  type Event,
+  type EventKind,
+  type ToolCall,
+  type ToolResult,
+} from '../model/event.js';
 import { isJsonObject, objectIn, textOf, valueAt, type JsonObject, type JsonValue } from '../model/json.js';
+import { isPatch } from '../model/patch.js';
 import type { EventCapability, WireInput } from './dialect.js';
 import { toolCallOf, type ToolSpelling } from './tools.js';
 
@@ -64,7 +71,10 @@ export function decodeWire(input: WireInput, wire: Wire): Event {
     session: firstString(payload, fields.session),
     cwd: firstString(payload, fields.cwd),
     subagent: firstString(payload, fields.subagent),
-    tool: wire.toolOf?.(native, payload) ?? usualTool(payload, wire),
+    tool:
+      wire.toolOf?.(native, payload) ??
+      usualTool(payload, wire) ??
+      (kind === 'before_tool' ? namelessTool(input, wire) : null),
     result: kind === 'after_tool' || kind === 'after_tool_failure' ? resultOf(payload, kind, fields) : null,
     prompt: promptOf(payload, fields),
     isContinuation: booleanOf(firstValue(payload, fields.continuation)),
@@ -93,17 +103,39 @@ function firstValue(payload: JsonObject, places: Places): JsonValue {
   return null;
 }
 
-/** A tool's arguments: an object, also one that was sent as the JSON of one. */
+/** A tool's arguments: an object, also one that was sent as the JSON of one; what is neither is kept to be refused. */
 export function inputIn(value: JsonValue): JsonObject {
   if (isJsonObject(value)) return value;
-  return typeof value === 'string' ? (objectIn(value) ?? {}) : {};
+  if (value === null || value === '') return {};
+  return (typeof value === 'string' ? objectIn(value) : null) ?? { [UNREADABLE_INPUT]: value };
+}
+
+/** Tools that take one text take it as a string too: a shell its line, an editor its patch. */
+function withText(call: ToolCall): ToolCall {
+  const { [UNREADABLE_INPUT]: text } = call.input;
+  if (typeof text !== 'string') return call;
+  if (call.kind === 'shell') return { ...call, input: { command: text } };
+  return call.kind === 'edit' && isPatch(text) ? { ...call, input: { patch: text } } : call;
 }
 
 function usualTool(payload: JsonObject, { fields, tools }: Wire): ToolCall | null {
   const name = firstString(payload, fields.toolName);
   if (name === null) return null;
+  const said = firstValue(payload, fields.toolInput);
+  const call = toolCallOf(name, inputIn(said), firstString(payload, fields.callId), tools);
+  // A tool may do without an input, but not one that is there to run or to write what the input says.
+  if (said === null && ['shell', 'write', 'edit'].includes(call.kind))
+    return { ...call, input: { [UNREADABLE_INPUT]: null } };
+  return withText(call);
+}
+
+/** A call of a tool that is not named. Without --event and a word of a tool nobody has asked for a judgement. */
+function namelessTool({ payload, eventName }: WireInput, { fields }: Wire): ToolCall | null {
+  const isCall =
+    eventName !== null || firstValue(payload, [...fields.toolName, ...fields.toolInput]) !== null;
+  if (!isCall) return null;
   const input = inputIn(firstValue(payload, fields.toolInput));
-  return toolCallOf(name, input, firstString(payload, fields.callId), tools);
+  return { name: '', kind: 'other', input, callId: null, mcp: null };
 }
 
 /**

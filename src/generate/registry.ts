@@ -20,6 +20,7 @@ export interface RegisteredHook {
 
 /** What the guards are for; they have no sentence in the hook process, which never says it. */
 const GUARDS: Readonly<Record<string, string>> = {
+  calls: 'calls whose tool or input cannot be read, and hence not be judged',
   shell: 'what a command line would do: destroy, leave the project, give away, run what came from elsewhere',
   files: 'what file tools would change, and put there: protected files, places outside, secrets',
   reads: 'what tools would read: credentials and the like',

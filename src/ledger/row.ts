@@ -133,7 +133,7 @@ export function ledgerRow(event: Event, decision: Decision, details: RowDetails)
     subagent: safeNameOrNull(event.subagent, redact),
     event: safeName(event.name, redact),
     kind: event.kind,
-    ...optional('tool_name', safeNameOrNull(event.tool?.name ?? null, redact)),
+    ...optional('tool_name', safeNameOrNull(event.tool?.name || null, redact)),
     ...optional('input_summary', summariseInput(event, redact)),
     ...(success === undefined ? {} : { success }),
     ...optional('assumed', isAfter && success === true && said === null),

@@ -61,6 +61,9 @@ export interface RawPayload {
   readonly value: JsonValue;
 }
 
+/** Where an input stands that is no object: what it means to its tool nobody knows. */
+export const UNREADABLE_INPUT = 'unreadable_input';
+
 /** One thing an agent says is about to happen or has happened. */
 export interface Event {
   readonly kind: EventKind;

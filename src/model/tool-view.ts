@@ -164,6 +164,30 @@ function commandTexts(value: JsonValue): readonly string[] {
   return words.length === value.length ? [words.map(quoteWord).join(' ')] : [];
 }
 
+function isSpelledOut(value: JsonValue): boolean {
+  if (value === null || typeof value === 'string' || (Array.isArray(value) && value.length === 0))
+    return true;
+  return commandTexts(value).length > 0;
+}
+
+/** A command that stands where commands do, in a form that no shell takes and nobody can read. */
+export function hidesCommand(input: JsonObject): boolean {
+  const listed = itemsIn(input, COMMAND_LISTS).flatMap((item) =>
+    isJsonObject(item) && COMMAND_FIELDS.some((name) => Object.hasOwn(item, name))
+      ? COMMAND_FIELDS.map((name) => fieldOf(item, name))
+      : [item],
+  );
+  return ![...COMMAND_FIELDS.map((name) => fieldOf(input, name)), ...listed].every(isSpelledOut);
+}
+
+/** A file that is named in a form which is no path. */
+export function hidesPath(input: JsonObject): boolean {
+  return PATH_FIELDS.some((name) => {
+    const value = fieldOf(input, name);
+    return value !== null && typeof value !== 'string';
+  });
+}
+
 export function quoteWord(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

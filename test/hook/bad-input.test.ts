@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/model/json.js';
 import { CLAUDE, Sandbox, type HookAnswer } from '../support/hook-process.js';
 
 const PRE = [...CLAUDE, '--event', 'PreToolUse'];
@@ -127,10 +128,8 @@ describe('odd but readable input', () => {
 
   it.each([
     ['an unknown tool', { tool_name: 'Teleport', tool_input: { to: 'moon' } }],
-    ['a tool without input', { tool_input: null }],
-    ['a tool input that is a number', { tool_input: 3 }],
-    ['a command that is no string', { tool_input: { command: { a: 1 } } }],
-    ['a tool name that is a list', { tool_name: ['Bash'] }],
+    ['a tool without input', { tool_name: 'Teleport', tool_input: null }],
+    ['a shell that is to run nothing', { tool_input: {} }],
   ])('with %s gets no opinion', async (_name, changes) => {
     const sandbox = new Sandbox();
     expect(await sandbox.hook(CLAUDE, sandbox.claudeCall('ls', changes))).toEqual(silence);
@@ -247,5 +246,66 @@ describe('permissions and full disks', () => {
     } finally {
       spawnSync('umount', [sandbox.project]);
     }
+  });
+});
+
+describe('a call whose tool or input cannot be read', () => {
+  const call = (fields: JsonObject): string => JSON.stringify({ hook_event_name: 'PreToolUse', ...fields });
+  const unreadable: readonly [string, JsonObject][] = [
+    ['no tool', { tool_input: { command: 'ls' } }],
+    ['a tool without a name', { tool_name: '', tool_input: { command: 'ls' } }],
+    ['a tool that is a number', { tool_name: 42, tool_input: { command: 'ls' } }],
+    ['a list for an input', { tool_name: 'Bash', tool_input: [{ command: 'rm -rf /' }] }],
+    ['a command within a command', { tool_name: 'Bash', tool_input: { command: { a: 'rm -rf /' } } }],
+    ['a command of words and more', { tool_name: 'Bash', tool_input: { command: ['rm', ['-rf', '/']] } }],
+    ['null for an input', { tool_name: 'Bash', tool_input: null }],
+    ['a shell without an input', { tool_name: 'Bash' }],
+    ['a number for an input', { tool_name: 'Bash', tool_input: 3 }],
+    ['a text for a file', { tool_name: 'Write', tool_input: '/etc/passwd' }],
+    [
+      'a file that is a list',
+      { tool_name: 'Write', tool_input: { file_path: ['/etc/passwd'], content: '' } },
+    ],
+    ['a text for a tool of a server', { tool_name: 'mcp__a__b', tool_input: 'rm -rf /' }],
+    ['nothing at all', {}],
+  ];
+
+  it.each(unreadable)('is refused and recorded: %s', async (_name, fields) => {
+    const sandbox = new Sandbox();
+    const agents = ['claude-code', 'kiro', 'generic'];
+    for (const agent of agents) {
+      const answer = await sandbox.hook(['--agent', agent, '--event', 'PreToolUse'], call(fields));
+      expect(answer).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining('[input.unreadable-call]'),
+      });
+    }
+    const rows = sandbox.rows(sandbox.userLedgerFile);
+    expect(rows.map((row) => row['rule'])).toEqual(agents.map(() => 'input.unreadable-call'));
+  });
+
+  it('is judged by a command line that came as a text', async () => {
+    const sandbox = new Sandbox();
+    const answer = await sandbox.hook(PRE, call({ tool_name: 'Bash', tool_input: 'rm -rf /' }));
+    expect(answer).toEqual(refusal('destructive.root'));
+    expect(await sandbox.hook(PRE, call({ tool_name: 'Bash', tool_input: 'ls' }))).toEqual(silence);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['an empty input', { tool_name: 'ExitPlanMode', tool_input: {} }],
+    ['none', { tool_name: 'ListMcpResourcesTool' }],
+    ['null', { tool_name: 'mcp__a__status', tool_input: null }],
+    ['an empty text', { tool_name: 'mcp__a__status', tool_input: '' }],
+    ['the JSON of an object', { tool_name: 'Bash', tool_input: '{"command":"ls"}' }],
+    ['words', { tool_name: 'Bash', tool_input: { command: ['ls', '-l'] } }],
+  ])('is not one with %s', async (_name, fields) => {
+    const sandbox = new Sandbox();
+    expect(await sandbox.hook(PRE, call(fields))).toEqual(silence);
+  });
+
+  it('is only asked about once: a permission request may leave out what the call had', async () => {
+    const sandbox = new Sandbox();
+    const asked = { hook_event_name: 'PermissionRequest', tool_name: 'Bash' };
+    expect(await sandbox.hook(CLAUDE, JSON.stringify(asked))).toEqual(silence);
   });
 });

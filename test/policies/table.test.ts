@@ -40,8 +40,8 @@ describe('which guards are asked', () => {
       return names.length === 0 ? [] : [[kind, names.join(' ')]];
     });
     expect(Object.fromEntries(asked)).toEqual({
-      before_tool: 'shell files reads workflow stuck',
-      permission_request: 'shell files reads workflow',
+      before_tool: 'calls shell files reads workflow stuck',
+      permission_request: 'calls shell files reads workflow',
     });
   });
 

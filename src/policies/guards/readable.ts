@@ -1,0 +1,32 @@
+import { UNREADABLE_INPUT, type Event } from '../../model/event.js';
+import { hidesCommand, hidesPath, objectsIn, viewTool } from '../../model/tool-view.js';
+
+/** Why a call cannot be read; null if it can. One that says nothing at all hides nothing. */
+export function whyUnreadable({ kind, tool }: Event): string | null {
+  if (tool === null) return null;
+  if (tool.name === '') return 'The tool of this call is not named.';
+  // Some agents wrap what they give to a tool of an MCP server.
+  const parts = tool.kind === 'mcp' ? objectsIn(tool.input) : [tool.input];
+  const wrong = parts.find((each) => Object.hasOwn(each, UNREADABLE_INPUT));
+  if (wrong !== undefined) {
+    if (wrong[UNREADABLE_INPUT] !== null) return 'The input of this call is no object.';
+    // A question about a call may leave out what was said with the call itself.
+    return kind === 'before_tool' ? 'This call has no input.' : null;
+  }
+  switch (tool.kind) {
+    case 'shell':
+      return hidesCommand(tool.input) ? 'The command of this call is no text.' : null;
+    case 'write':
+    case 'edit':
+      return viewTool(tool).paths.length === 0 && hidesPath(tool.input)
+        ? 'The file of this call is not named by a text.'
+        : null;
+    case 'read':
+    case 'search':
+    case 'fetch':
+    case 'mcp':
+    case 'task':
+    case 'other':
+      return null;
+  }
+}
