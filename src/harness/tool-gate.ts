@@ -1,4 +1,5 @@
 import { messageOf, sanitise } from '../dialects/message.js';
+import { copyOf } from '../model/copy.js';
 import type { Decision } from '../model/decision.js';
 import { jsonOf, textOf, type JsonValue } from '../model/json.js';
 import type { Verdict } from '../model/verdict.js';
@@ -19,7 +20,7 @@ function refused(verdict: Verdict): ToolPermit {
 /** Nobody there to be asked means no. What was answered is on record behind the question. */
 async function isConfirmed(circle: Circle, { event, payload }: Occurrence, reason: string): Promise<boolean> {
   const { approve, judge } = circle;
-  const isYes = approve !== null && (await approve({ event: event.name, reason, payload }));
+  const isYes = approve !== null && (await approve({ event: event.name, reason, payload: copyOf(payload) }));
   const who =
     approve === null
       ? 'Nobody was there to be asked, which is a no'

@@ -1,3 +1,4 @@
+import { copyOf } from '../model/copy.js';
 import { seconds } from '../model/duration.js';
 import type { Event, EventKind } from '../model/event.js';
 import { DEFAULT_PRIORITY, type Hook, type Origin } from '../model/hook.js';
@@ -22,16 +23,13 @@ const LENIENT: ReadonlySet<EventKind> = new Set<EventKind>([
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** What the chain has made of the call meanwhile. */
+/** What the chain has made of the call meanwhile, as a copy: what a handler does to it is no answer and changes nothing. */
 function currentPayload(payload: Payload, { tool, result }: Event): Payload {
-  if (tool !== null && 'input' in payload && payload['input'] !== tool.input)
-    return currentOutput({ ...payload, input: tool.input }, result);
-  return currentOutput(payload, result);
-}
-
-function currentOutput(payload: Payload, result: Event['result']): Payload {
-  if (result === null || !('result' in payload) || payload['result'] === result.output) return payload;
-  return { ...payload, result: result.output };
+  if (tool === null || !('input' in payload)) return payload;
+  const input = copyOf(tool.input);
+  return result === null || !('result' in payload)
+    ? { ...payload, input }
+    : { ...payload, input, result: copyOf(result.output) };
 }
 
 function effectsOf(result: unknown): Effects {
@@ -51,7 +49,7 @@ function mutated(kind: EventKind, payload: unknown, note: string, effects: Effec
     case 'before_tool':
     case 'permission_request':
       if (!isJsonObject(input)) return badOutput('left the call without an input object');
-      return spoke(rewrite(input, note === '' ? null : note, { effects }));
+      return spoke(rewrite(copyOf(input), note === '' ? null : note, { effects }));
     case 'after_tool':
       return spoke(noOpinion({ effects: { ...effects, replacedOutput: { value: jsonOf(result) } } }));
     case 'after_turn':

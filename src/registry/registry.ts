@@ -1,3 +1,4 @@
+import { copyOf } from '../model/copy.js';
 import { eventKindOf } from '../model/event-names.js';
 import type { EventKind } from '../model/event.js';
 import { isJsonObject, type JsonObject } from '../model/json.js';
@@ -57,6 +58,14 @@ const OBSERVED: ReadonlySet<string> = new Set<EventKind>([
   'notification',
 ]);
 
+/** Events about a call: what is judged or told is what runs or ran. */
+const CALLS: ReadonlySet<string> = new Set<EventKind>([
+  'before_tool',
+  'permission_request',
+  'after_tool',
+  'after_tool_failure',
+]);
+
 /** After the call only its result can still be changed. */
 function isObserved(event: string, result: unknown): boolean {
   const kind = canonicalName(event);
@@ -70,18 +79,21 @@ class Pass {
   readonly followUps: string[] = [];
   readonly context: string[] = [];
   callback: Callback | null = null;
+  private readonly isCall: boolean;
 
   constructor(
     private readonly event: string,
     private readonly approve: Approver | null,
     public payload: unknown,
-  ) {}
+  ) {
+    this.isCall = CALLS.has(canonicalName(event));
+  }
 
   /** True if the handler changed the payload. */
   async ask(handler: Registered): Promise<boolean> {
     let result: unknown;
     try {
-      result = await handler.call(this.payload);
+      result = await handler.call(this.shown());
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.decisions.push({ action: 'block', reason });
@@ -108,13 +120,18 @@ class Pass {
     }
     if (decision.action === 'callback') this.callback ??= { recipe: decision.recipe, args: decision.args };
     if (decision.action !== 'mutate') return false;
-    this.payload = decision.payload;
+    this.payload = this.isCall ? copyOf(decision.payload) : decision.payload;
     return true;
+  }
+
+  /** What a handler does to its copy of a call is no answer, and what nobody judged does not run. */
+  private shown(): unknown {
+    return this.isCall ? copyOf(this.payload) : this.payload;
   }
 
   private async question(reason: string): Promise<HandlerDecision> {
     const isApproved =
-      this.approve !== null && (await this.approve({ event: this.event, reason, payload: this.payload }));
+      this.approve !== null && (await this.approve({ event: this.event, reason, payload: this.shown() }));
     return { action: 'ask', reason, isApproved };
   }
 }

@@ -1,3 +1,4 @@
+import { copyOf } from '../model/copy.js';
 import { isJsonObject, type JsonObject } from '../model/json.js';
 import { HookBlockedError, HookError, ToolError } from './errors.js';
 import type { HandlerDecision } from './decision.js';
@@ -70,7 +71,7 @@ export class ToolRunner {
     if (refusal === null) return;
     const { approve } = this.options;
     if (approve === undefined) throw new ToolError(refusal);
-    const answer = await approve({ action: name, input, reason: refusal, status: 'pending' });
+    const answer = await approve({ action: name, input: copyOf(input), reason: refusal, status: 'pending' });
     if (answer.decision !== 'allow')
       throw new ToolError(`Permission denied for ${name}: ${answer.reason ?? refusal}`);
   }

@@ -75,6 +75,15 @@ describe('a tool call', () => {
     });
   });
 
+  it('runs with the input that was judged, whatever a handler does to its copy', async () => {
+    const harness = createHarness({ approve: ({ payload }) => Reflect.set(Object(payload), 'input', {}) });
+    harness
+      .on('before_tool', ({ input }) => void Reflect.set(input, 'command', 'rm -rf /'))
+      .on('before_tool', () => ({ action: 'ask', reason: 'sure?' }));
+    const permit = await (await harness.session()).beforeTool(call('ls'));
+    expect(permit).toMatchObject({ kind: 'run', input: { command: 'ls' } });
+  });
+
   it('asks a person, and takes silence for a no', async () => {
     const question = () => ({ action: 'ask', reason: 'sure?' }) as const;
     const alone = await createHarness().on('before_tool', question).session();

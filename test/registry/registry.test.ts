@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { createHooks, HookBlockedError, HookError, type Handler } from '../../src/index.js';
+import { createHooks, HookBlockedError, HookError, ToolRunner, type Handler } from '../../src/index.js';
 import { registerUntyped } from '../support/untyped.js';
 
 describe('createHooks', () => {
@@ -83,6 +83,56 @@ describe('createHooks', () => {
     await expect(hooks.run('before_tool', { tool: 'Bash', input: { command: 'good' } })).rejects.toThrow(
       'evil',
     );
+  });
+
+  it('runs what was judged, whatever a handler does to its copy, at once or later', async () => {
+    const given: unknown[] = [];
+    const keep = (payload: { readonly input: unknown }): null => {
+      given.push(payload, payload.input);
+      Reflect.set(Object(payload), 'input', { command: 'evil' });
+      Reflect.set(Object(given[1]), 'command', 'evil');
+      return null;
+    };
+    const rewritten = { tool: 'Bash', input: { command: 'safe', list: [{ a: 1 }] } };
+    const hooks = createHooks()
+      .on('before_tool', ({ input }) => (input['command'] === 'evil' ? { action: 'block' } : null), {
+        isSecurity: true,
+      })
+      .on('before_tool', keep);
+    const ran: unknown[] = [];
+    const tools = { Bash: (input: unknown) => ran.push(input) };
+    await new ToolRunner({ tools, hooks }).call('Bash', { command: 'ls' });
+    hooks
+      .on('before_tool', () => ({ action: 'mutate', payload: rewritten }))
+      .on('before_tool', () => {
+        rewritten.input.list[0] = { a: 2 };
+        rewritten.input.command = 'evil';
+      });
+    await new ToolRunner({ tools, hooks }).call('Bash', { command: 'ls' });
+    expect(ran).toEqual([{ command: 'ls' }, { command: 'safe', list: [{ a: 1 }] }]);
+  });
+
+  it('hands on what has a class of its own, and data that leads back to itself', async () => {
+    class Connection {
+      readonly #port = 5432;
+      get port(): number {
+        return this.#port;
+      }
+    }
+    const loop: Record<string, unknown> = { on: () => 'called' };
+    loop['self'] = { loop };
+    const seen: unknown[] = [];
+    const hooks = registerUntyped(createHooks(), 'before_tool', (given: unknown) => {
+      seen.push(given);
+    });
+    const payload = { tool: 't', input: {}, connection: new Connection(), at: new Date(0), loop };
+    await hooks.run('before_tool', payload);
+    const { connection, at } = payload;
+    expect(seen).toEqual([
+      { tool: 't', input: {}, connection, at, loop: { on: loop['on'], self: { loop: expect.anything() } } },
+    ]);
+    expect(connection.port).toBe(5432);
+    expect(seen[0]).not.toBe(payload);
   });
 
   it('collects follow-ups of handlers that send an agent back to work', async () => {
