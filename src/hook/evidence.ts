@@ -3,6 +3,7 @@ import { fingerprint } from '../ledger/fingerprint.js';
 import { sessionOf } from '../ledger/history.js';
 import { pastEvent, stringsAt } from '../ledger/past.js';
 import { provenRows } from '../ledger/proof.js';
+import type { LedgerSource } from '../ledger/record.js';
 import type { Event } from '../model/event.js';
 import type { PastEvent } from '../model/history.js';
 import type { JsonObject } from '../model/json.js';
@@ -13,7 +14,7 @@ import { SENT_THROUGH_MCP } from './scene.js';
 type IsNote = (path: string) => boolean;
 
 export interface EvidenceSource {
-  readonly ledger: string;
+  readonly ledger: LedgerSource;
   readonly userState: string;
   readonly event: Event;
   readonly host: Host;
@@ -22,8 +23,13 @@ export interface EvidenceSource {
 
 /** Rows by our own writer about events that an agent's host sent, the newest first. */
 function* trustedRows({ ledger, userState }: EvidenceSource): Generator<JsonObject> {
-  for (const row of provenRows(ledger, userState))
-    if (!stringsAt(row, 'notes').includes(SENT_THROUGH_MCP)) yield row;
+  const { path, project } = ledger;
+  for (const row of provenRows(path, userState))
+    if (
+      (project === null || row['project'] === project) &&
+      !stringsAt(row, 'notes').includes(SENT_THROUGH_MCP)
+    )
+      yield row;
 }
 
 function isWrite({ kind, toolKind, trace, isSuccess }: PastEvent, isNote: IsNote): boolean {

@@ -7,7 +7,7 @@ import { planHooks, type Plan } from '../engine/plan.js';
 import { runPlan } from '../engine/run.js';
 import { continuationsOf } from '../ledger/continuations.js';
 import { beat } from '../ledger/heartbeat.js';
-import { ledgerPath, recordRow } from '../ledger/record.js';
+import { ledgerSource, recordRow } from '../ledger/record.js';
 import { ledgerRow, NO_MEMORY, type RowMemory } from '../ledger/row.js';
 import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
@@ -31,7 +31,8 @@ function capStop(
   if (event.kind !== 'before_stop') return { decision, notes: [] };
   const demanded = demandContinuation(decision);
   if (demanded.verdict.kind !== 'deny') return { decision, notes: [] };
-  const earlier = event.isContinuation === false ? [] : continuationsOf(ledgerPath(scene.ledger), event);
+  const { path, project } = ledgerSource(scene.ledger);
+  const earlier = event.isContinuation === false ? [] : continuationsOf(path, event, project);
   const cap = Math.min(scene.config.settings.limits.stopContinuations, host.capabilities.stopCap ?? Infinity);
   const capped = capContinuations(demanded, earlier, cap);
   return {

@@ -3,7 +3,7 @@ import type { Host } from '../dialects/dialect.js';
 import { FEEDBACK } from '../feedback/table.js';
 import { adviseAfterRefusals } from '../gates/block-recovery.js';
 import { GATES, GATE_SHADOWS } from '../gates/table.js';
-import { ledgerPath } from '../ledger/record.js';
+import { ledgerSource } from '../ledger/record.js';
 import { workspacePath } from '../ledger/trace.js';
 import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
@@ -41,7 +41,7 @@ function contextOf(event: Event, surroundings: Surroundings): PracticeContext {
   const practices = config.settings.practices ?? DEFAULT_PRACTICE_SETTINGS;
   const cwd = resolve(world.cwd, event.cwd ?? '');
   const source: EvidenceSource = {
-    ledger: ledgerPath(scene.ledger),
+    ledger: ledgerSource(scene.ledger),
     userState: places.userState,
     event,
     host,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { historyOf } from '../ledger/history.js';
 import { trackFiles } from '../ledger/modified-files.js';
-import { ledgerPath } from '../ledger/record.js';
+import { ledgerSource } from '../ledger/record.js';
 import type { RowMemory } from '../ledger/row.js';
 import { traceOf } from '../ledger/trace.js';
 import type { Decision } from '../model/decision.js';
@@ -73,7 +73,8 @@ async function findUnseenEdits(event: Event, scene: Scene, world: World): Promis
   if ((event.kind !== 'before_stop' && event.kind !== 'after_turn') || scene.ledger.projectDir === null)
     return [];
   const { turnOf } = await import('../ledger/turn.js');
-  const turn = turnOf(ledgerPath(scene.ledger), event);
+  const { path, project: whose } = ledgerSource(scene.ledger);
+  const turn = turnOf(path, event, whose);
   if (turn === null) return [];
   const { listTree, unseenEdits } = await import('../workflow/tree.js');
   const { project, projectDir } = scene.places;
@@ -107,7 +108,7 @@ function trackWritten(event: Event, { paths }: CallTrace, { projectDir }: Scene[
 }
 
 export async function recollect(event: Event, scene: Scene, world: World): Promise<Recollection> {
-  const ledger = ledgerPath(scene.ledger);
+  const ledger = ledgerSource(scene.ledger);
   const place = {
     cwd: resolve(world.cwd, event.cwd ?? ''),
     workspace: scene.places.project,
@@ -118,7 +119,7 @@ export async function recollect(event: Event, scene: Scene, world: World): Promi
     isCall(event) && event.tool !== null && mayWait(event.tool, scene.config.settings.gateRules);
   const tree = isWaiting ? await treeOf(scene, world) : null;
   return {
-    history: historyOf(ledger, event, trace, tree),
+    history: historyOf(ledger.path, event, trace, tree, ledger.project),
     remember: (decision) => memoryOf(event, trace, decision, scene, world),
     track: () => trackWritten(event, trace, scene.ledger),
   };

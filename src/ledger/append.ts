@@ -62,6 +62,19 @@ function prepareDirectory(dir: string): string {
   return made;
 }
 
+/** Whether records can be added to a ledger that is there. */
+export function takesRecords(path: string): boolean {
+  if (placeOf(dirname(path)) === null) return false;
+  try {
+    const fd = openSync(path, O_APPEND | O_RDWR | O_NOFOLLOW);
+    const stat = fstatSync(fd);
+    closeSync(fd);
+    return isRegular(stat) && isOurs(stat);
+  } catch {
+    return false;
+  }
+}
+
 function isRegular({ mode }: Stats): boolean {
   return (mode & S_IFMT) === S_IFREG;
 }

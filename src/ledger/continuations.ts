@@ -8,10 +8,14 @@ import { sessionOf, sessionRows } from './history.js';
  * Some agents report the reason they go on for as a prompt; where the agent itself says that it goes on, a
  * prompt was no person's.
  */
-export function continuationsOf(ledger: string, event: Event): readonly string[] {
+export function continuationsOf(
+  ledger: string,
+  event: Event,
+  project: string | null = null,
+): readonly string[] {
   const reasons: string[] = [];
   const isPast = pastOnly(ledger, event);
-  for (const row of sessionRows(ledger, sessionOf(event))) {
+  for (const row of sessionRows(ledger, { ...sessionOf(event), project })) {
     if (row['kind'] === 'session_start') break;
     if (!isPast(row)) continue;
     if (row['kind'] === 'user_message' && event.isContinuation !== true) break;

@@ -18,6 +18,8 @@ const TURN: Scan = { needles: [], chunkBytes: 256 * 1024, maxBytes: 8 * 1024 * 1
 export interface SessionKey {
   readonly agent: string;
   readonly session: string | null;
+  /** Only what was recorded of this project; absent or null: whatever is there. */
+  readonly project?: string | null;
 }
 
 export function sessionOf(event: Event): SessionKey {
@@ -25,7 +27,8 @@ export function sessionOf(event: Event): SessionKey {
 }
 
 /** An ancestor's row names neither agent nor session; it counts where the event names no session either. */
-export function belongs(row: JsonObject, { agent, session }: SessionKey): boolean {
+export function belongs(row: JsonObject, { agent, session, project = null }: SessionKey): boolean {
+  if (project !== null && row['project'] !== project) return false;
   return (row['session'] ?? null) === session && (row['agent'] === undefined || row['agent'] === agent);
 }
 
@@ -96,8 +99,14 @@ function hasInjected(ledger: string, key: SessionKey, text: string): boolean {
 }
 
 /** The view of a ledger that guards are given. Nothing is read before it is asked for. */
-export function historyOf(ledger: string, event: Event, call: CallTrace, tree: string | null): History {
-  const key = sessionOf(event);
+export function historyOf(
+  ledger: string,
+  event: Event,
+  call: CallTrace,
+  tree: string | null,
+  project: string | null = null,
+): History {
+  const key = { ...sessionOf(event), project };
   const isPast = pastOnly(ledger, event);
   return {
     call,

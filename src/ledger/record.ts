@@ -1,5 +1,5 @@
 import type { JsonObject } from '../model/json.js';
-import { appendRecord, type Appended, type LedgerTail } from './append.js';
+import { appendRecord, takesRecords, type Appended, type LedgerTail } from './append.js';
 import type { LedgerLimits } from '../model/ledger-limits.js';
 import { pathBelow } from '../model/path-below.js';
 import { firstReportOf } from './moment.js';
@@ -25,6 +25,21 @@ export function ledgerPath({ projectDir, userState }: LedgerPlaces): string {
   return projectDir === null ? userLedger(userState) : projectLedger(projectDir);
 }
 
+/** Where the rows of a place are read. */
+export interface LedgerSource {
+  readonly path: string;
+  /** Whose rows, in a ledger that holds others' too; null: all are. */
+  readonly project: string | null;
+}
+
+/** The project's ledger, or the person's own where rows end up because that one cannot be written. */
+export function ledgerSource(places: LedgerPlaces): LedgerSource {
+  const { projectDir, userState } = places;
+  const path = ledgerPath(places);
+  if (projectDir === null || takesRecords(path)) return { path, project: null };
+  return { path: userLedger(userState), project: projectDir };
+}
+
 /** U+2028 and U+2029 end a line for some readers, so they are escaped like other line ends. */
 function serialise(row: JsonObject): string {
   const text = JSON.stringify(row);
@@ -45,15 +60,18 @@ function repeatOf(path: string, row: LedgerRow, tail: LedgerTail): JsonObject {
 /** Writes one row: into the project, or where that is not possible into the person's own state. */
 export function recordRow(places: LedgerPlaces, row: LedgerRow, details: RecordingDetails): Appended {
   const { limits, nowMs } = details;
-  const append = (path: string, notes: readonly string[]): Appended => {
+  const append = (path: string, changes: JsonObject): Appended => {
     // While the lock is held: two reports of one moment are often written at the same time.
     const record = (tail: LedgerTail): string =>
-      fitRecord(path, { ...row, ...repeatOf(path, row, tail), notes }, serialise);
+      fitRecord(path, { ...row, ...repeatOf(path, row, tail), ...changes }, serialise);
     return appendRecord({ path, userState: places.userState, limits }, record, nowMs);
   };
   const path = ledgerPath(places);
-  const first = append(path, row.notes);
+  const first = append(path, {});
   const fallback = userLedger(places.userState);
   if (first.isWritten || path === fallback) return first;
-  return append(fallback, [...row.notes, `The project's ledger could not be written: ${first.why}`]);
+  return append(fallback, {
+    project: places.projectDir,
+    notes: [...row.notes, `The project's ledger could not be written: ${first.why}`],
+  });
 }

@@ -14,11 +14,12 @@ const BEGINS = new Set(['user_message', 'session_start']);
 const ENDS = new Set(['before_stop', 'after_turn', 'session_end']);
 
 /** A turn begins when the agent is spoken to, or where the one before it ended. */
-export function turnOf(ledger: string, event: Event): Turn | null {
-  const key = sessionOf(event);
+export function turnOf(ledger: string, event: Event, project: string | null = null): Turn | null {
+  const key = { ...sessionOf(event), project };
   const named = new Set<string>();
   let since: string | null = null;
   for (const row of allRows(ledger)) {
+    if (project !== null && row['project'] !== project) continue;
     if (row['tool_kind'] === 'write' || row['tool_kind'] === 'edit')
       for (const path of stringsAt(row, 'paths')) named.add(path);
     if (!belongs(row, key)) continue;

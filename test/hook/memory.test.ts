@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/model/json.js';
-import { CLAUDE, Sandbox } from '../support/hook-process.js';
+import { CLAUDE, Sandbox, type HookAnswer } from '../support/hook-process.js';
 
-const send = (sandbox: Sandbox, name: string, fields: JsonObject = {}): Promise<unknown> =>
+const send = (sandbox: Sandbox, name: string, fields: JsonObject = {}): Promise<HookAnswer> =>
   sandbox.hook(
     CLAUDE,
     JSON.stringify({
@@ -115,5 +115,44 @@ describe('what a security guard refused', () => {
     expect(sandbox.rows()[0]?.['effects']).toEqual(['change /etc/bridle-test.conf']);
     await sandbox.hook(CLAUDE, sandbox.claudeCall('ls'));
     expect(sandbox.rows()[1]).not.toHaveProperty('effects');
+  });
+});
+
+describe('where the ledger of the project cannot be written', () => {
+  const unwritable = (files: Readonly<Record<string, string>> = {}): Sandbox => {
+    const sandbox = new Sandbox({ '.bridle/config.toml': '', ...files });
+    symlinkSync('/nonexistent', join(sandbox.project, '.bridle/.tracking'));
+    return sandbox;
+  };
+
+  it('a stop that is never good enough is let go nevertheless', async () => {
+    const sandbox = unwritable();
+    const command = JSON.stringify(['sh', '-c', 'date +%N >&2; exit 2']);
+    const config = join(sandbox.home, '.config/bridle/config.toml');
+    mkdirSync(dirname(config), { recursive: true });
+    writeFileSync(config, `[[hook]]\nname = "never"\nevent = "before_stop"\ncommand = ${command}\n`);
+    const sentBack: boolean[] = [];
+    for (let nth = 0; nth < 4; nth += 1) {
+      const answer = await send(sandbox, 'Stop', {
+        stop_hook_active: nth > 0,
+        last_assistant_message: `${nth}`,
+      });
+      sentBack.push(answer.stdout.includes('block'));
+    }
+    expect(sentBack).toEqual([true, true, true, false]);
+  });
+
+  it('what failed is remembered, and nothing that happened in another project', async () => {
+    const sandbox = unwritable();
+    const other = unwritable();
+    const call = { tool_name: 'Bash', tool_input: { command: 'npm run broken' } };
+    const fail = async (place: Sandbox, nth: number): Promise<void> => {
+      const fields = { ...call, cwd: place.project, tool_use_id: `t${nth}` };
+      await send(sandbox, 'PreToolUse', fields);
+      await send(sandbox, 'PostToolUseFailure', { ...fields, error: 'Exit code 1' });
+    };
+    for (let nth = 0; nth < 5; nth += 1) await fail(sandbox, nth);
+    expect((await send(sandbox, 'PreToolUse', call)).stderr).toContain('[stuck.');
+    expect((await send(sandbox, 'PreToolUse', { ...call, cwd: other.project })).stderr).toBe('');
   });
 });
