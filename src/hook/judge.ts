@@ -28,7 +28,7 @@ function capStop(
   host: Host,
   scene: Scene,
 ): { decision: Decision; notes: readonly string[] } {
-  if (event.kind !== 'before_stop') return { decision, notes: [] };
+  if (event.kind !== 'before_stop' && event.kind !== 'subagent_stop') return { decision, notes: [] };
   const demanded = demandContinuation(decision);
   if (demanded.verdict.kind !== 'deny') return { decision, notes: [] };
   const { path, project } = ledgerSource(scene.ledger);

@@ -118,6 +118,33 @@ describe('what a security guard refused', () => {
   });
 });
 
+/** A person's hook that objects to every end, each time for another reason. */
+function neverContent(sandbox: Sandbox, event: string): void {
+  const command = JSON.stringify(['sh', '-c', 'date +%N >&2; exit 2']);
+  const config = join(sandbox.home, '.config/bridle/config.toml');
+  mkdirSync(dirname(config), { recursive: true });
+  writeFileSync(config, `[[hook]]\nname = "never"\nevent = "${event}"\ncommand = ${command}\n`);
+}
+
+async function isSentBack(sandbox: Sandbox, name: string, fields: JsonObject): Promise<boolean> {
+  return (await send(sandbox, name, fields)).stdout.includes('block');
+}
+
+it('a subagent is let go after as many objections as an agent, whatever others were told', async () => {
+  const sandbox = new Sandbox();
+  neverContent(sandbox, 'subagent_stop');
+  const ends: unknown[] = [];
+  for (let nth = 0; nth < 4; nth += 1)
+    for (const agent of ['a', 'b']) {
+      const fields = { agent_id: agent, stop_hook_active: nth > 0, last_assistant_message: `${nth}` };
+      ends.push(await isSentBack(sandbox, 'SubagentStop', fields));
+    }
+  expect(ends).toEqual([true, true, true, true, true, true, false, false]);
+  expect(sandbox.rows().at(-1)?.['notes']).toContain(
+    'Let stop: the agent was already sent back 3 times in a row (limit 3).',
+  );
+});
+
 describe('where the ledger of the project cannot be written', () => {
   const unwritable = (files: Readonly<Record<string, string>> = {}): Sandbox => {
     const sandbox = new Sandbox({ '.bridle/config.toml': '', ...files });
@@ -127,18 +154,12 @@ describe('where the ledger of the project cannot be written', () => {
 
   it('a stop that is never good enough is let go nevertheless', async () => {
     const sandbox = unwritable();
-    const command = JSON.stringify(['sh', '-c', 'date +%N >&2; exit 2']);
-    const config = join(sandbox.home, '.config/bridle/config.toml');
-    mkdirSync(dirname(config), { recursive: true });
-    writeFileSync(config, `[[hook]]\nname = "never"\nevent = "before_stop"\ncommand = ${command}\n`);
+    neverContent(sandbox, 'before_stop');
     const sentBack: boolean[] = [];
-    for (let nth = 0; nth < 4; nth += 1) {
-      const answer = await send(sandbox, 'Stop', {
-        stop_hook_active: nth > 0,
-        last_assistant_message: `${nth}`,
-      });
-      sentBack.push(answer.stdout.includes('block'));
-    }
+    for (let nth = 0; nth < 4; nth += 1)
+      sentBack.push(
+        await isSentBack(sandbox, 'Stop', { stop_hook_active: nth > 0, last_assistant_message: `${nth}` }),
+      );
     expect(sentBack).toEqual([true, true, true, false]);
   });
 

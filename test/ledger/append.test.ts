@@ -161,6 +161,25 @@ describe('continuationsOf', () => {
     expect(continuationsOf(ledger.path, stop)).toEqual([]);
   });
 
+  it('counts for each subagent by itself, since it began', () => {
+    const ledger = scratchLedger();
+    const denied = { kind: 'subagent_stop', verdict: 'deny' };
+    const lines = [
+      row({ ...denied, subagent: 'a', reason: 'of one before it' }),
+      row({ kind: 'subagent_start', subagent: 'a', verdict: 'no-opinion' }),
+      row({ ...denied, subagent: 'a', reason: '1' }),
+      row({ ...denied, subagent: 'b', reason: 'another' }),
+      row({ kind: 'subagent_start', subagent: 'b', verdict: 'no-opinion' }),
+      row({ kind: 'before_stop', subagent: null, verdict: 'deny', reason: 'the agent' }),
+      row({ ...denied, subagent: 'a', reason: '2' }),
+    ];
+    for (const line of lines) append(ledger, line);
+    const of = (subagent: string): readonly string[] =>
+      continuationsOf(ledger.path, { ...stop, kind: 'subagent_stop', subagent });
+    expect([of('a'), of('b'), of('c')]).toEqual([['1', '2'], [], []]);
+    expect(continuationsOf(ledger.path, stop)).toEqual(['the agent']);
+  });
+
   it('is empty without a ledger', () => {
     expect(continuationsOf('/nonexistent', stop)).toEqual([]);
   });
