@@ -108,7 +108,6 @@ function trackWritten(event: Event, { paths }: CallTrace, { projectDir }: Scene[
 }
 
 export async function recollect(event: Event, scene: Scene, world: World): Promise<Recollection> {
-  const ledger = ledgerSource(scene.ledger);
   const place = {
     cwd: resolve(world.cwd, event.cwd ?? ''),
     workspace: scene.places.project,
@@ -119,7 +118,7 @@ export async function recollect(event: Event, scene: Scene, world: World): Promi
     isCall(event) && event.tool !== null && mayWait(event.tool, scene.config.settings.gateRules);
   const tree = isWaiting ? await treeOf(scene, world) : null;
   return {
-    history: historyOf(ledger.path, event, trace, tree, ledger.project),
+    history: historyOf(() => ledgerSource(scene.ledger), event, trace, tree),
     remember: (decision) => memoryOf(event, trace, decision, scene, world),
     track: () => trackWritten(event, trace, scene.ledger),
   };

@@ -1,11 +1,13 @@
 import type { Event } from '../model/event.js';
 import type { CallTrace, History, PastEvent } from '../model/history.js';
 import type { JsonObject } from '../model/json.js';
+import { once } from '../model/once.js';
 import { fingerprint } from './fingerprint.js';
 import { turnedFiles } from './files.js';
 import { linesBackwards, type Scan } from './lines.js';
 import { pastOnly } from './moment.js';
 import { parseRow, pastEvent, stringsAt } from './past.js';
+import type { LedgerSource } from './record.js';
 import { safeName } from './safe-name.js';
 
 const RECENT: Scan = { needles: [], chunkBytes: 64 * 1024, maxBytes: 256 * 1024 };
@@ -98,23 +100,28 @@ function hasInjected(ledger: string, key: SessionKey, text: string): boolean {
   return false;
 }
 
-/** The view of a ledger that guards are given. Nothing is read before it is asked for. */
+/** The view of a ledger that guards are given. Nothing is read before it is asked for, not even where it is. */
 export function historyOf(
-  ledger: string,
+  source: () => LedgerSource,
   event: Event,
   call: CallTrace,
   tree: string | null,
-  project: string | null = null,
 ): History {
-  const key = { ...sessionOf(event), project };
-  const isPast = pastOnly(ledger, event);
+  const past = once(() => {
+    const { path, project } = source();
+    return { path, key: { ...sessionOf(event), project }, isPast: pastOnly(path, event) };
+  });
+  const events = (scan: Scan): Generator<PastEvent> => {
+    const { path, key, isPast } = past();
+    return pastEvents(path, key, scan, isPast);
+  };
   return {
     call,
     tree,
-    recent: (holding) => pastEvents(ledger, key, holding === undefined ? RECENT : whichHold(holding), isPast),
-    earlier: () => pastEvents(ledger, key, EARLIER, isPast),
-    hasFailed: (command) => hasFailed(ledger, key, command),
-    deniedEffects: () => deniedEffects(ledger, key, isPast),
-    hasInjected: (text) => hasInjected(ledger, key, text),
+    recent: (holding) => events(holding === undefined ? RECENT : whichHold(holding)),
+    earlier: () => events(EARLIER),
+    hasFailed: (command) => hasFailed(past().path, past().key, command),
+    deniedEffects: () => deniedEffects(past().path, past().key, past().isPast),
+    hasInjected: (text) => hasInjected(past().path, past().key, text),
   };
 }

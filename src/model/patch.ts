@@ -20,11 +20,6 @@ export function isPatch(text: string): boolean {
   return text.includes('*** Begin Patch');
 }
 
-/** Whether a text is a patch in that form. */
-export function isPatch(text: string): boolean {
-  return text.trimStart().startsWith('*** Begin Patch');
-}
-
 function isHeader(text: string | undefined): text is PatchSection['header'] {
   return text === 'Add File' || text === 'Update File' || text === 'Delete File' || text === 'Move to';
 }

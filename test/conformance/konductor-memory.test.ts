@@ -39,7 +39,12 @@ const tracking = (sandbox: Sandbox, name: string): string =>
 /** The ancestor's tracker file, from what the ledger remembers; there is no such file here. */
 function tracker(sandbox: Sandbox, path: string): JsonObject {
   const event = shellCall('', { agent: 'kiro', session: null, cwd: sandbox.project });
-  const history = historyOf(tracking(sandbox, 'ledger.jsonl'), event, NO_TRACE, null);
+  const history = historyOf(
+    () => ({ path: tracking(sandbox, 'ledger.jsonl'), project: null }),
+    event,
+    NO_TRACE,
+    null,
+  );
   return { last_path: path, consecutive_count: writesInARow(path, history.recent()) };
 }
 

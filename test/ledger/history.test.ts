@@ -28,7 +28,7 @@ function put(ledger: LedgerFile, ...rows: readonly JsonObject[]): void {
 }
 
 function pastOf({ path }: LedgerFile, changes: Partial<Event> = {}): History {
-  return historyOf(path, shellCall('ls', changes), NO_TRACE, null);
+  return historyOf(() => ({ path, project: null }), shellCall('ls', changes), NO_TRACE, null);
 }
 
 const summaries = (history: History): unknown[] => [...history.recent()].map(({ summary }) => summary);
