@@ -74,7 +74,7 @@ const status: CommandRow = {
   register: (program, io, finish) =>
     program
       .command('status')
-      .description('show which agents are bridled, and which of them have really called')
+      .description('show which agents are bridled, which of them have really called, and which hooks failed')
       .option('--json', 'as JSON')
       .action(async (options: StatusOptions) => {
         finish(await (await import('./commands/status.js')).runStatus(options, io));

@@ -7,7 +7,7 @@ import { isJsonObject, stringAt, type JsonObject } from '../model/json.js';
 import { runProcess } from '../process/run.js';
 import type { CliIo } from './io.js';
 
-function isProgram(path: string): boolean {
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
@@ -16,11 +16,16 @@ function isProgram(path: string): boolean {
   }
 }
 
+/** A program by its name and the PATH; null if there is none. */
+export function findOnPath(name: string, env: CliIo['env']): string | null {
+  const dirs = (env['PATH'] ?? '').split(delimiter).filter((dir) => isAbsolute(dir));
+  return dirs.map((dir) => join(dir, name)).find(isProgram) ?? null;
+}
+
 /** The agent's own program, by the PATH; null if there is none. */
 export function findProgram(agent: string, env: CliIo['env']): string | null {
-  const dirs = (env['PATH'] ?? '').split(delimiter).filter((dir) => isAbsolute(dir));
-  const names = PROGRAMS[agent] ?? [];
-  return names.flatMap((name) => dirs.map((dir) => join(dir, name))).find(isProgram) ?? null;
+  const found = (PROGRAMS[agent] ?? []).map((name) => findOnPath(name, env));
+  return found.find((path) => path !== null) ?? null;
 }
 
 function readManifest(dir: string): JsonObject | null {

@@ -3,7 +3,7 @@ import type { Event, EventKind } from '../model/event.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { Verdict } from '../model/verdict.js';
 import type { Answer, Encode } from './dialect.js';
-import { contextOf, messageOf } from './message.js';
+import { contextOf, messageOf, sanitise } from './message.js';
 
 /** How an agent is told each intent on one event: the fields that the intent adds to the answer. */
 export interface Phrases {
@@ -15,6 +15,8 @@ export interface Phrases {
   /** A string is plain text on stdout. */
   readonly context?: (text: string) => JsonObject | string;
   readonly replacedOutput?: (value: JsonValue) => JsonObject;
+  /** Something that the person is to see and the model need not. */
+  readonly notice?: (text: string) => JsonObject;
   /** Exit code of a refusal; 0 for agents that read their own JSON only. */
   readonly refusal: 0 | 1 | 2;
 }
@@ -52,7 +54,7 @@ function sayVerdict(event: Event, decision: Decision, phrases: Phrases): Answer 
       : {},
     verdict.kind === 'allow' ? (phrases.allow?.(reasonOf(verdict)) ?? {}) : {},
     verdict.kind === 'ask' ? (phrases.ask?.(messageOf(verdict)) ?? {}) : {},
-    refusal === null ? {} : (phrases.deny?.(refusal) ?? {}),
+    refusal === null ? noticeFields(decision, phrases) : (phrases.deny?.(refusal) ?? {}),
   ].reduce(mergeFields, {});
   const text = refusal === null ? plainContext(verdict, phrases) : '';
   return {
@@ -88,6 +90,17 @@ function effectFields(verdict: Verdict, phrases: Phrases): JsonObject {
   return mergeFields(
     replacedOutput === null ? {} : (phrases.replacedOutput?.(replacedOutput.value) ?? {}),
     isJsonObject(told) ? told : {},
+  );
+}
+
+/** A hook that did not judge must not look like one that approved. Why it did not is on record, redacted. */
+function noticeFields({ runs }: Decision, { notice }: Phrases): JsonObject {
+  if (notice === undefined) return {};
+  const failed = runs.filter(({ outcome: { kind } }) => kind !== 'verdict' && kind !== 'untrusted');
+  if (failed.length === 0) return {};
+  const names = new Set(failed.map(({ hook, outcome }) => `"${hook}" (${outcome.kind})`));
+  return notice(
+    sanitise(`Bridle: not judged by the hook ${[...names].join(', ')}. "bridle status" tells more.`),
   );
 }
 

@@ -6,6 +6,7 @@ import { runCli } from '../../src/cli/main.js';
 import { stringAt, type JsonObject } from '../../src/model/json.js';
 import { CLAUDE, Sandbox } from '../support/hook-process.js';
 import { testIo } from '../support/io.js';
+import { Workshop } from '../support/workshop.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
 
@@ -43,6 +44,20 @@ async function played(): Promise<Sandbox> {
   return sandbox;
 }
 
+/** Two hooks of the person's own that never judge a listing, and one event that they do not want. */
+async function failing(): Promise<Workshop> {
+  const workshop = new Workshop();
+  const hook = (name: string, command: string): string =>
+    `[[hook]]\nname = "${name}"\ncategory = "security"\nevent = "before_tool"\npattern = "^ls"\ncommand = ${JSON.stringify(command)}\n`;
+  workshop.atHome(
+    '.config/bridle/config.toml',
+    `${hook('gone', '/nonexistent/guard')}${hook('killed', 'kill -9 $$')}`,
+  );
+  await workshop.hook(CLAUDE, workshop.claudeCall('ls'));
+  await workshop.hook(CLAUDE, workshop.claudeCall('pwd'));
+  return workshop;
+}
+
 /** Whichever of the guards refused. */
 function ruleOf(sandbox: Sandbox): string {
   return stringAt(sandbox.rows().find((row) => row['verdict'] === 'deny') ?? {}, 'rule') ?? '';
@@ -77,6 +92,13 @@ describe('bridle log', () => {
     expect(out).toContain('rm -rf /');
     expect(out.replace(/ +/g, ' ')).toContain(` deny ${ruleOf(sandbox)} rm -rf /`);
     expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
+  it('marks events at which a hook did not judge, and names it', async () => {
+    const sandbox = await failing();
+    const { out } = await bridle(sandbox, 'log');
+    expect(out).toMatch(/Bash +! +\[gone: not-started, killed: crashed\] ls\n/);
+    expect(out).toMatch(/Bash +· +pwd\n/);
   });
 
   it('counts lines that it cannot read and goes on', async () => {
@@ -143,6 +165,54 @@ describe('bridle log verify', () => {
     expect(forged.code).toBe(1);
     expect(JSON.parse(forged.out)).toMatchObject({ status: 'fork', records: 4, chained: 3 });
     expect(text.split('\n')).toHaveLength(4);
+  });
+});
+
+describe('hooks that did not judge', () => {
+  it('are counted by bridle status', async () => {
+    const sandbox = await failing();
+    await sandbox.hook(CLAUDE, sandbox.claudeCall('ls -la'));
+    const { out } = await bridle(sandbox, 'status');
+    const said = out.replaceAll(/\s+/g, ' ');
+    expect(said).toContain('hook "gone" failed 2 times in the last 3 events (asked 2 times): not-started');
+    expect(said).toContain('hook "killed" failed 2 times in the last 3 events');
+    const json: unknown = JSON.parse((await bridle(sandbox, 'status', '--json')).out);
+    expect(json).toContainEqual(
+      expect.objectContaining({
+        id: 'claude-code',
+        failures: [
+          expect.objectContaining({ hook: 'gone', outcome: 'not-started', failed: 2, hasRecovered: false }),
+          expect.objectContaining({ hook: 'killed', outcome: 'crashed', failed: 2 }),
+        ],
+      }),
+    );
+  });
+
+  it('are told to the person by Claude Code, and to nobody else in words that it may not know', async () => {
+    const sandbox = await failing();
+    const answer = await sandbox.hook(CLAUDE, sandbox.claudeCall('ls'));
+    expect(answer).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(answer.stdout)).toEqual({
+      systemMessage:
+        'Bridle: not judged by the hook "gone" (not-started), "killed" (crashed). "bridle status" tells more.',
+    });
+    expect(await sandbox.hook(CLAUDE, sandbox.claudeCall('pwd'))).toMatchObject({ stdout: '' });
+    const junie = await sandbox.hook(['--agent', 'junie'], sandbox.claudeCall('ls'));
+    expect(junie).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+  });
+
+  it('are found by bridle doctor: what cannot be started is a problem, what failed lately a warning', async () => {
+    const sandbox = await failing();
+    const { code, out } = await bridle(sandbox, 'doctor', '--json');
+    expect(code).toBe(1);
+    const found: unknown = JSON.parse(out);
+    const of = (level: string, text: RegExp): unknown =>
+      expect.objectContaining({ level, text: expect.stringMatching(text) });
+    expect(found).toContainEqual(
+      of('problem', /config\.toml:1: \/nonexistent\/guard is not there; .*"allow"/),
+    );
+    expect(found).toContainEqual(of('warning', /hook "killed" failed once .*: crashed, .* ended by SIGKILL/));
+    expect(found).not.toContainEqual(of('problem', /kill/));
   });
 });
 

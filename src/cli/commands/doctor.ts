@@ -4,12 +4,14 @@ import type { Dialect } from '../../dialects/dialect.js';
 import { DIALECTS } from '../../dialects/table.js';
 import { chooseAgents, rootsOf } from '../agents.js';
 import { checkEntries, checkTrust, checkVersion } from '../doctor/entries.js';
+import { checkHooks } from '../doctor/hooks.js';
 import { checkNeighbours } from '../doctor/neighbours.js';
 import { finding, type Finding, type Level } from '../doctor/finding.js';
 import { findInstalled, type Installed } from '../installed.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
 import { findVersion } from '../programs.js';
+import { harmless } from '../render/harmless.js';
 import { paintFor, type Colour } from '../render/paint.js';
 import { wrap } from '../render/wrap.js';
 import { runGenerate } from './generate.js';
@@ -90,7 +92,7 @@ async function examine(
     perAgent.push(...(await examineAgent(dialect, named.length > 0, options, io)));
   if (perAgent.length === 0)
     perAgent.push(finding('warning', 'agents', 'no agent is bridled here; "bridle install" sets it up'));
-  return [checkState(io), ...checkSettings(io), ...perAgent];
+  return [checkState(io), ...checkSettings(io), ...(await checkHooks(io)), ...perAgent];
 }
 
 const SIGNS: Readonly<Record<Level, readonly [string, Colour]>> = {
@@ -103,7 +105,7 @@ function show(findings: readonly Finding[], io: CliIo): void {
   const paint = paintFor(io.hasColour);
   for (const { level, about, text } of findings) {
     const [sign, colour] = SIGNS[level];
-    const [first = '', ...rest] = wrap(`${about}: ${text}`, io.width, '    ').split('\n');
+    const [first = '', ...rest] = wrap(harmless(`${about}: ${text}`), io.width, '    ').split('\n');
     io.out(`  ${paint(colour, sign)} ${first.trimStart()}\n${rest.map((line) => `${line}\n`).join('')}`);
   }
 }

@@ -72,7 +72,7 @@ function follow(ledger: string, options: LogOptions, io: CliIo): Promise<number>
     io.out(
       options.json === true
         ? `${JSON.stringify(row)}\n`
-        : `${ledgerCells(row, paint, io.width).join('  ')}\n`,
+        : `${ledgerCells(wholeRow(ledger, row).row, paint, io.width).join('  ')}\n`,
     );
   };
   followRows(ledger, print);
@@ -89,7 +89,7 @@ export async function runLog(options: LogOptions, io: CliIo): Promise<number> {
   const rows: JsonObject[] = [];
   for (const row of findRows(ledger, filter, count)) {
     if (rows.length >= limit) break;
-    rows.push(options.json === true ? wholeRow(ledger, row).row : row);
+    rows.push(wholeRow(ledger, row).row);
   }
   printRows(rows.toReversed(), options, io);
   if (rows.length === 0) io.err(`No row of ${ledger} fits.\n`);

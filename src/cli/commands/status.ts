@@ -1,12 +1,17 @@
 import { DIALECTS } from '../../dialects/table.js';
+import { recentFailures, type FailureCount, type RecentFailures } from '../../ledger/failures.js';
 import { heartbeats } from '../../ledger/heartbeat.js';
 import { rootsOf } from '../agents.js';
 import { findInstalled, type Installed } from '../installed.js';
 import type { CliIo } from '../io.js';
+import { chooseLedger } from '../ledger-choice.js';
 import { placesOf } from '../places.js';
+import { describeFailures } from '../render/failures.js';
+import { harmlessLine } from '../render/harmless.js';
 import { paintFor, type Colour } from '../render/paint.js';
 import { renderTable } from '../render/table.js';
 import { renderAgo } from '../render/time.js';
+import { wrap } from '../render/wrap.js';
 
 export interface StatusOptions {
   readonly json?: boolean;
@@ -21,6 +26,8 @@ interface AgentStatus {
   readonly health: Health;
   readonly installed: readonly Installed[];
   readonly lastEventMs: number | null;
+  /** Hooks that did not judge at one of the last events here. */
+  readonly failures: readonly FailureCount[];
 }
 
 const COLOURS: Readonly<Record<Health, Colour>> = {
@@ -38,7 +45,7 @@ function healthOf(installed: readonly Installed[], lastEventMs: number | null): 
   return lastEventMs !== null && lastEventMs >= since ? 'alive' : 'inert';
 }
 
-async function statuses(io: CliIo): Promise<readonly AgentStatus[]> {
+async function statuses({ hooks }: RecentFailures, io: CliIo): Promise<readonly AgentStatus[]> {
   const beats = heartbeats(placesOf(io).userState);
   const roots = rootsOf(io);
   const dialects = await Promise.all(DIALECTS.map((row) => row.load()));
@@ -51,6 +58,7 @@ async function statuses(io: CliIo): Promise<readonly AgentStatus[]> {
       health: healthOf(installed, lastEventMs),
       installed,
       lastEventMs,
+      failures: hooks.filter(({ agents }) => agents.includes(dialect.id)),
     };
   });
 }
@@ -69,9 +77,20 @@ function advice({ id, health, installed }: AgentStatus, nowMs: number): string {
   }
 }
 
+function showFailures({ events, hooks }: RecentFailures, io: CliIo): void {
+  const paint = paintFor(io.hasColour);
+  for (const count of hooks) {
+    const text = harmlessLine(describeFailures(count, events, Date.now()));
+    io.out(`\n${paint('yellow', '!')} ${wrap(text, io.width, '  ').trimStart()}\n`);
+  }
+  if (hooks.length > 0)
+    io.out('\n"bridle log" marks the events with "!", "bridle doctor" looks at the hooks.\n');
+}
+
 /** `bridle status`: which agents are bridled, and which of them have really called. Ends with 1 if one is inert or broken. */
 export async function runStatus(options: StatusOptions, io: CliIo): Promise<number> {
-  const all = await statuses(io);
+  const failures = recentFailures(chooseLedger(placesOf(io), false));
+  const all = await statuses(failures, io);
   const shown = all.filter(({ health }) => health !== 'not installed');
   const exitCode = all.some(({ health }) => health === 'inert' || health === 'broken') ? 1 : 0;
   if (options.json === true) {
@@ -81,6 +100,7 @@ export async function runStatus(options: StatusOptions, io: CliIo): Promise<numb
   const paint = paintFor(io.hasColour);
   if (shown.length === 0) {
     io.out('No agent is bridled here yet. "bridle install" sets it up.\n');
+    showFailures(failures, io);
     return 0;
   }
   const nowMs = Date.now();
@@ -91,5 +111,6 @@ export async function runStatus(options: StatusOptions, io: CliIo): Promise<numb
     advice(status, nowMs),
   ]);
   io.out(renderTable([['agent', 'state', 'last event', ''].map((head) => paint('dim', head)), ...rows]));
+  showFailures(failures, io);
   return exitCode;
 }

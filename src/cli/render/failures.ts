@@ -1,0 +1,16 @@
+import type { FailureCount, HookFailure } from '../../ledger/failures.js';
+import { renderAgo } from './time.js';
+
+/** `gone: not-started, slow: timed-out`. */
+export function nameFailures(failures: readonly HookFailure[]): string {
+  return failures.map(({ hook, outcome }) => `${hook}: ${outcome}`).join(', ');
+}
+
+/** One hook's failures as a sentence. */
+export function describeFailures(count: FailureCount, events: number, nowMs: number): string {
+  const { hook, failed, asked, outcome, detail, lastTime, hasRecovered } = count;
+  const times = failed === 1 ? 'once' : `${failed} times`;
+  const ago = renderAgo(nowMs - Date.parse(lastTime));
+  const since = hasRecovered ? '; it has judged again since' : '';
+  return `hook "${hook}" failed ${times} in the last ${events} events (asked ${asked} times): ${outcome}, ${ago} ago: ${detail}${since}`;
+}
