@@ -96,7 +96,8 @@ function runCli() {
   });
 }
 
-if (process.argv[2] === 'hook') {
+const asked = process.argv[3];
+if (process.argv[2] === 'hook' && asked !== '--help' && asked !== '-h') {
   try {
     ({ Script } = require('node:vm'));
     const options = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`.trim();

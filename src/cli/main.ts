@@ -31,6 +31,7 @@ function buildProgram(io: CliIo, finish: (exitCode: number) => void): Command {
     .description('answer one event on stdin, as the calling agent expects it (agents call this)')
     .addOption(new Option('--agent <id>', 'whose dialect to speak; recognised from the payload if absent'))
     .addOption(new Option('--event <name>', "the agent's name of the event; read from the payload if absent"))
+    .addOption(new Option('--role <name>', 'which of the configured roles the agent has'))
     .addOption(new Option('--no-hooks', 'only the built-in guards judge'))
     .addOption(new Option('--debug', 'say on stderr what each hook did'))
     .addOption(new Option('--trust-project', "let the project's own hooks run unapproved, for CI"));

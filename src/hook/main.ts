@@ -112,6 +112,14 @@ function guessEvent(bytes: Buffer, dialect: Dialect): string {
   return dialect.capabilities.events.find((row) => row.kind === 'before_tool')?.native ?? 'before_tool';
 }
 
+/** A person tries what agents call. No event, so no row; and no code that an agent would take for a yes. */
+const AT_TERMINAL: Answer = {
+  stdout: '',
+  stderr:
+    'bridle hook answers one event, as JSON on stdin. Agents call it; "bridle install" sets them up, "bridle hook --help" has its options, "bridle demo" shows it at work.\n',
+  exitCode: 2,
+};
+
 async function judge(args: HookArguments, world: World, proc: NodeJS.Process): Promise<Judgement> {
   // The event will name its own directory; until it is read, the one we were started in has the limits.
   const scene = await sceneOf(world.cwd, world);
@@ -122,6 +130,7 @@ async function judge(args: HookArguments, world: World, proc: NodeJS.Process): P
     args.agent === 'git'
       ? { bytes: Buffer.from('{}'), failure: null }
       : readStdin({ bytes, firstByteMs, lastByteMs }, deps);
+  if (content.failure === 'terminal') return { answer: AT_TERMINAL, afterwards: null };
   const payload = readPayload(content, inputDepth);
   if (payload.kind === 'unusable')
     return { answer: await answerUnreadable(content, args, scene, world, payload), afterwards: null };

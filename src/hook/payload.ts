@@ -26,6 +26,7 @@ const READ_FAILURES = {
   'too-large': 'The event is larger than the limit (limits.input_bytes).',
   'no-first-byte': 'No event arrived on stdin in time (limits.first_byte_ms).',
   'no-last-byte': 'The event on stdin never came to its end (limits.last_byte_ms).',
+  terminal: 'Standard input is a terminal.',
 } as const;
 
 /** The one object an agent sent, or why it cannot be used. */

@@ -6,7 +6,7 @@ export interface ReadLimits {
   readonly lastByteMs: number;
 }
 
-export type ReadFailure = 'too-large' | 'no-first-byte' | 'no-last-byte';
+export type ReadFailure = 'too-large' | 'no-first-byte' | 'no-last-byte' | 'terminal';
 
 export interface StdinContent {
   readonly bytes: Buffer;
@@ -15,6 +15,8 @@ export interface StdinContent {
 
 const CHUNK = 64 * 1024;
 const POLL_MS = 1;
+/** Long enough that an agent has begun to write: only somebody who waits is asked whether it is a terminal. */
+const TERMINAL_MS = 50;
 
 interface PipeBinding {
   readonly Pipe: new (type: number) => { open: (fd: number) => number };
@@ -41,6 +43,23 @@ function makeNonBlocking(binding: (name: string) => unknown): unknown {
     return pipe;
   } catch {
     return null;
+  }
+}
+
+interface TerminalBinding {
+  readonly isTTY: (fd: number) => boolean;
+}
+
+function isTerminalBinding(value: unknown): value is TerminalBinding {
+  return typeof value === 'object' && value !== null && 'isTTY' in value;
+}
+
+function isTerminal(binding: (name: string) => unknown): boolean {
+  try {
+    const terminals = binding('tty_wrap');
+    return isTerminalBinding(terminals) && terminals.isTTY(0);
+  } catch {
+    return false;
   }
 }
 
@@ -74,6 +93,7 @@ export function readStdin(limits: ReadLimits, { binding, nowMs }: StdinDeps): St
   const start = nowMs();
   const chunks: Buffer[] = [];
   let size = 0;
+  let isAsked = false;
   const content = (failure: ReadFailure | null): StdinContent => {
     void pipe;
     return {
@@ -87,6 +107,10 @@ export function readStdin(limits: ReadLimits, { binding, nowMs }: StdinDeps): St
     if (chunk === 'nothing-yet') {
       if (size > 0 && isWhole(chunks)) return content(null);
       const waited = nowMs() - start;
+      if (size === 0 && !isAsked && waited > TERMINAL_MS) {
+        isAsked = true;
+        if (isTerminal(binding)) return content('terminal');
+      }
       if (size === 0 && waited > limits.firstByteMs) return content('no-first-byte');
       if (waited > limits.lastByteMs) return content('no-last-byte');
       sleep(POLL_MS);

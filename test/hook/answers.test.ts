@@ -1,6 +1,48 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLAUDE, Sandbox } from '../support/hook-process.js';
+
+const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
+const SCRIPT = '/usr/bin/script';
+
+describe('bridle hook for a person', () => {
+  it.each(['--help', '-h'])('%s prints help, waits for nothing and leaves no row', (word) => {
+    const sandbox = new Sandbox();
+    const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, 'hook', word], {
+      cwd: sandbox.project,
+      env: sandbox.environment(),
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('Usage: bridle hook');
+    expect(stdout).toContain('--agent <id>');
+    expect(existsSync(sandbox.ledgerFile)).toBe(false);
+  });
+
+  it.skipIf(process.platform !== 'linux' || !existsSync(SCRIPT))(
+    'says what it is at a terminal, at once, with a code that no agent takes for a yes',
+    async () => {
+      const sandbox = new Sandbox();
+      const line = `'${process.execPath}' '${BIN}' hook --agent claude-code`;
+      const started = performance.now();
+      // Its stdin stays open, as a terminal's does; the end of it would be an answer.
+      const child = spawn(SCRIPT, ['-qefc', line, '/dev/null'], {
+        cwd: sandbox.project,
+        env: sandbox.environment({ SHELL: '/bin/sh' }),
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      let said = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+      const code = await new Promise((done) => child.on('close', done));
+      expect(said).toContain('bridle hook answers one event');
+      expect(code).toBe(2);
+      expect(performance.now() - started).toBeLessThan(4000);
+      expect(existsSync(sandbox.ledgerFile)).toBe(false);
+    },
+  );
+});
 
 describe('bridle hook', () => {
   it('refuses rm -rf / to Claude Code with a reason a model can act on', async () => {
