@@ -1,6 +1,8 @@
-import type { RuleSetting } from '../config/settings.js';
-import type { Category, Layer, Origin } from '../model/hook.js';
+import type { RuleSetting, Settings } from '../config/settings.js';
+import { isOnFor, registeredHooks, type RegisteredHook } from '../generate/registry.js';
+import { DEFAULT_PRIORITY, type Category, type Layer, type Origin } from '../model/hook.js';
 import { UserError } from '../model/user-error.js';
+import { POLICIES } from '../policies/table.js';
 import type { EntryState, HookEntry, Shape } from '../sources/entry.js';
 import { manifestRequest, type SourceWorld } from '../sources/load.js';
 import { compileManifest, type Manifest } from '../sources/manifest.js';
@@ -9,7 +11,7 @@ import { compileRule, type CompiledRule } from '../sources/rules/rule.js';
 /** A hook or a rule as people see it: one line of a list. */
 export interface ListedHook {
   readonly name: string;
-  readonly shape: Shape | 'rule';
+  readonly shape: Shape | 'rule' | 'built-in';
   readonly description: string;
   readonly category: Category;
   readonly events: readonly string[];
@@ -98,6 +100,36 @@ export function listRule({ rule, compiled }: FoundRule): ListedHook {
     state: !rule.isEnabled ? disabled : hook === null ? broken : { kind: 'active' },
     remarks: problems,
   };
+}
+
+function listBuiltin(hook: RegisteredHook, settings: Settings): ListedHook {
+  const { name, category, summary, events } = hook;
+  const key = category === 'feedback' ? 'feedback' : 'gates';
+  const off: EntryState = { kind: 'disabled', why: `"${key}" in config.toml does not ask for it` };
+  return {
+    name,
+    shape: 'built-in',
+    description: summary,
+    category,
+    events,
+    priority: POLICIES.find((row) => row.name === name)?.priority ?? DEFAULT_PRIORITY,
+    layer: 'builtin',
+    origin: { layer: 'builtin', file: null, line: null },
+    path: '',
+    matcher: '',
+    timeoutMs: null,
+    isAsync: false,
+    onFailure: category === 'feedback' ? 'allow' : 'deny',
+    state: isOnFor(hook, settings, 'default') ? { kind: 'active' } : off,
+    remarks: [],
+  };
+}
+
+/** What comes with Bridle, but for what is only called by another hook. */
+export function listBuiltins(settings: Settings): readonly ListedHook[] {
+  return registeredHooks()
+    .filter(({ calledBy }) => calledBy === null)
+    .map((hook) => listBuiltin(hook, settings));
 }
 
 /** The hooks of one name; a person means the one they can see. */

@@ -366,7 +366,38 @@ describe('bridle list', () => {
       ['theirs untrusted'],
     ]);
     const only = terminal(shop);
-    await runList({ event: 'session_start' }, only);
+    await runList({ event: 'notification' }, only);
     expect(only.written.out).toBe('No hooks found.\n');
+  });
+
+  it('shows the built-in hooks too, and whether they are on', async () => {
+    const shop = new Workshop({ '.bridle/config.toml': 'gates = ["plan-required"]\n' });
+    shop.folder('guard', 'trigger: before_tool\ncategory: security', says({}));
+    const io = terminal(shop);
+    expect(await runList({ json: true }, io)).toBe(0);
+    const { builtin } = JSON.parse(io.written.out);
+    expect(builtin).toContainEqual(
+      expect.objectContaining({
+        name: 'shell',
+        category: 'security',
+        events: ['before_tool', 'permission_request'],
+        origin: { layer: 'builtin', file: null, line: null },
+        state: { kind: 'active' },
+      }),
+    );
+    const stateOf = (name: string): string =>
+      builtin.find((hook: { name: string }) => hook.name === name).state.kind;
+    expect([stateOf('plan-required'), stateOf('regression'), stateOf('lint')]).toEqual([
+      'active',
+      'disabled',
+      'disabled',
+    ]);
+    const table = terminal(shop);
+    await runList({}, table);
+    const names = table.written.out.split('\n').flatMap((line) => /^\d+ +(\S+)/.exec(line)?.[1] ?? []);
+    expect(names.slice(0, 6)).toEqual(['shell', 'files', 'reads', 'guard', 'workflow', 'stuck']);
+    const prompt = terminal(shop);
+    await runList({ prompt: true }, prompt);
+    expect(prompt.written.out).not.toContain('plan-required');
   });
 });

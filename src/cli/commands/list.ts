@@ -3,7 +3,7 @@ import { DIALECTS } from '../../dialects/table.js';
 import { hookMatrix, renderMatrix, roleMatrix } from '../../generate/matrix.js';
 import { eventKindOf } from '../../model/event-names.js';
 import { compareRank } from '../../engine/plan.js';
-import { findHooks, listEntry, listRule, whereOf, type ListedHook } from '../hooks.js';
+import { findHooks, listBuiltins, listEntry, listRule, whereOf, type ListedHook } from '../hooks.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
 import { paintFor, type Colour } from '../render/paint.js';
@@ -47,15 +47,21 @@ function printTable(hooks: readonly ListedHook[], io: CliIo): void {
     paint('dim', whereOf(hook.origin)),
   ]);
   io.out(renderTable([['', 'hook', 'state', 'category', 'layer', 'shape', 'wants', 'from'], ...rows]));
-  for (const { name, state, remarks } of hooks) {
+  for (const { name, layer, state, remarks } of hooks) {
+    // What comes with Bridle and is off is off for one reason, said once.
+    if (layer === 'builtin') continue;
     if (state.kind !== 'active') io.out(`\n${paint('bold', name)} is ${state.kind}: ${state.why}\n`);
     for (const remark of remarks) io.out(`\n${paint('bold', name)}: ${remark}\n`);
   }
+  if (hooks.some(({ layer, state }) => layer === 'builtin' && state.kind === 'disabled'))
+    io.out(
+      '\nBuilt-in gates and feedback that are disabled are switched on in config.toml: gates = "all" or a list, feedback likewise.\n',
+    );
 }
 
 /** The word for a layer that has none of them is there too: scripts count on the key. */
 function byLayer(hooks: readonly ListedHook[]): object {
-  const layers = ['managed', 'user', 'project'] as const;
+  const layers = ['builtin', 'managed', 'user', 'project'] as const;
   return Object.fromEntries(layers.map((layer) => [layer, hooks.filter((hook) => hook.layer === layer)]));
 }
 
@@ -70,11 +76,14 @@ async function printMatrix(options: ListOptions, io: CliIo): Promise<number> {
   return 0;
 }
 
-/** `bridle list`: every hook there is, in the order they run, with state and reason. */
+/** `bridle list`: every hook there is, the built-in ones too, in the order they run, with state and reason. */
 export async function runList(options: ListOptions, io: CliIo): Promise<number> {
   if (options.matrix === true) return printMatrix(options, io);
-  const { manifest, rules } = await findHooks(sourceWorld(io, options));
-  const hooks = [...manifest.entries.map(listEntry), ...rules.map(listRule)]
+  const world = sourceWorld(io, options);
+  const { manifest, rules } = await findHooks(world);
+  // A model has no use for what it cannot do without.
+  const builtins = options.prompt === true ? [] : listBuiltins(world.config.settings);
+  const hooks = [...builtins, ...manifest.entries.map(listEntry), ...rules.map(listRule)]
     .filter((hook) => isOf(hook, options.event))
     .sort(compareRank);
   const isSound = hooks.every(({ state }) => state.kind !== 'broken') && manifest.problems.length === 0;
