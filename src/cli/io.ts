@@ -24,6 +24,12 @@ function wantsColour(proc: NodeJS.Process): boolean {
   return proc.stdout.isTTY && proc.env['TERM'] !== 'dumb';
 }
 
+/** As wide as the terminal; where there is none, as wide as somebody says in COLUMNS. */
+function widthOf({ stdout, env }: NodeJS.Process): number {
+  const said = Number(env['COLUMNS']);
+  return stdout.columns ?? (Number.isInteger(said) && said > 0 ? said : 100);
+}
+
 async function askOnTerminal(question: string): Promise<boolean> {
   const { confirm } = await import('@clack/prompts');
   return (await confirm({ message: question })) === true;
@@ -45,7 +51,7 @@ export function processIo(proc: NodeJS.Process, home: string): CliIo {
     cwd: proc.cwd(),
     home,
     hasColour: wantsColour(proc),
-    width: proc.stdout.columns ?? 100,
+    width: widthOf(proc),
     confirm: proc.stdin.isTTY && proc.stdout.isTTY ? askOnTerminal : null,
     choose: proc.stdin.isTTY && proc.stdout.isTTY ? chooseOnTerminal : null,
     input: proc.stdin,

@@ -64,6 +64,39 @@ no objection
     expect(await explain("echo '\u001b[2Jx'")).not.toContain('\u001b');
   });
 
+  it('shows no credential of a command, wherever it stands', async () => {
+    const token = `ghp_${'9hV2kQ7xT4mZ8rB1nC6w'}${'P3sD5fG0jL9yA2eU'}`;
+    const line = `curl -H 'Authorization: token ${token}' https://x.example && echo x > /etc/${token}`;
+    for (const options of [{}, { json: true }]) {
+      const said = await explain(line, options);
+      expect(said).not.toContain(token);
+      expect(said).toContain('/etc/[redacted:github]');
+    }
+    const password = await explain('mysql --password correcthorsebattery -e x');
+    expect(password).not.toContain('correcthorse');
+    async function* lines() {
+      yield JSON.stringify({ command: line });
+    }
+    const io = testIo({ cwd: home, home, input: lines() });
+    await runExplain(undefined, { batch: true }, io);
+    expect(JSON.parse(io.written.out)).toMatchObject({
+      effects: [{ kind: 'overwrite', targets: ['/etc/[redacted:github]'] }],
+    });
+  });
+
+  it('names the option as the one who decided on the preset', async () => {
+    expect(await explain('ls', { preset: 'standard' }, project)).toContain('preset = "standard"  (--preset)');
+    const said: unknown = JSON.parse(await explain('ls', { preset: 'standard', json: true }, project));
+    expect(said).toMatchObject({ preset: 'standard', settings: [] });
+  });
+
+  it('keeps to the width of the terminal', async () => {
+    const io = testIo({ cwd: project, home, width: 60 });
+    const long = `rm -rf ${'very/long/path/'.repeat(9)} ${'one two three '.repeat(9)}`;
+    await runExplain(`${long} && sudo rm /etc/${'x'.repeat(90)}`, {}, io);
+    expect(io.written.out.split('\n').filter((text) => text.length > 60)).toEqual([]);
+  });
+
   it('wants a command and a preset that exists', async () => {
     await expect(explain(undefined)).rejects.toThrow(UserError);
     await expect(explain('ls', { preset: 'lax' })).rejects.toThrow('There is no preset "lax".');

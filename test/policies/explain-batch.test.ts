@@ -34,10 +34,20 @@ describe('explain --batch', () => {
     expect(rule({ command: 'Get-ChildItem', tool: 'powershell' })).toMatchObject({ verdict: 'none' });
   });
 
+  it('a slash at the end of a place changes nothing', () => {
+    const row = { command: 'echo x > a.txt && touch ~/b', home: '/srv/p', workspace: '/srv/p' };
+    expect(answer({ ...row, home: '/srv/p/', workspace: '/srv//p/' })).toEqual(answer(row));
+    expect(answer(row)).toMatchObject({ verdict: 'none' });
+  });
+
   it.each([
     ['{', { error: 'not JSON' }],
     ['[]', { error: 'a line is one JSON object' }],
     ['{}', { error: '"command" must be a string' }],
+    ['{"command":"ls","preset":5}', { error: '"preset" must be a string' }],
+    ['{"command":"ls","cwd":5}', { error: '"cwd" must be a string' }],
+    ['{"command":"ls","tool":7}', { error: '"tool" must be a string' }],
+    ['{"command":"ls","workspace":["/srv"]}', { error: '"workspace" must be a string' }],
     ['{"command":"ls","preset":"lax"}', { error: '"preset" must be one of standard, strict' }],
   ])('a bad line gets an error line: %s', (line, expected) => {
     expect(JSON.parse(explainLine(line, base))).toEqual(expected);
@@ -58,5 +68,23 @@ describe('explain --batch', () => {
         .map((line) => Object.values(JSON.parse(line))[0]);
       expect(verdicts).toEqual(['none', 'none', 'not JSON', 'none']);
     }
+  });
+
+  it('takes a long line in time that grows with its length', async () => {
+    const piece = 'a'.repeat(64 * 1024);
+    async function* pieces(count: number) {
+      yield '{"command":"echo ';
+      for (let at = 0; at < count; at += 1) yield piece;
+      yield '"}\n';
+    }
+    const timeOf = async (count: number): Promise<number> => {
+      const started = performance.now();
+      for await (const line of explainLines(pieces(count), base))
+        expect(JSON.parse(line)).toMatchObject({ rule: 'unreadable.limit' });
+      return performance.now() - started;
+    };
+    await timeOf(16);
+    const [short, long] = [await timeOf(64), await timeOf(512)];
+    expect(long).toBeLessThan(Math.max(short, 20) * 24);
   });
 });

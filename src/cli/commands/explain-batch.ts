@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename, normalize, resolve } from 'node:path';
 import { toolCallOf, doubleUnderscore } from '../../dialects/tools.js';
 import type { FileView } from '../../model/file-view.js';
 import { isJsonObject, stringAt, type JsonObject } from '../../model/json.js';
@@ -6,6 +6,8 @@ import { PRESETS, type Preset } from '../../model/preset.js';
 import { VERDICT_KINDS } from '../../model/verdict.js';
 import { explainCall, type Explanation } from '../../policies/explanation.js';
 import type { PolicyContext } from '../../policies/policy.js';
+import { redactSecrets, type Redact } from '../../secrets/redact.js';
+import { redactedJson, redactorOf } from '../redacted.js';
 
 /** A file system in which nothing is. */
 const NOWHERE: FileView = { realPath: () => null, isDirectory: () => false, readText: () => null };
@@ -29,8 +31,18 @@ interface BatchRow {
   readonly tool: string;
 }
 
+const OPTIONAL = ['cwd', 'home', 'workspace', 'preset', 'tool'] as const;
+
+/** Without a slash at its end and without detours, so that what lies in it is seen to. */
+function directoryAt(row: JsonObject, key: 'home' | 'workspace'): string | null {
+  const said = stringAt(row, key);
+  return said?.startsWith('/') === true ? normalize(`${said}/`).replace(/(?<=.)\/$/, '') : said;
+}
+
 function decodeRow(value: unknown): BatchRow | string {
   if (!isJsonObject(value)) return 'a line is one JSON object';
+  const odd = OPTIONAL.find((key) => !['string', 'undefined'].includes(typeof (value[key] ?? undefined)));
+  if (odd !== undefined) return `"${odd}" must be a string`;
   const command = stringAt(value, 'command');
   if (command === null) return '"command" must be a string';
   const preset = stringAt(value, 'preset');
@@ -39,8 +51,8 @@ function decodeRow(value: unknown): BatchRow | string {
   return {
     command,
     cwd: stringAt(value, 'cwd'),
-    home: stringAt(value, 'home'),
-    workspace: stringAt(value, 'workspace'),
+    home: directoryAt(value, 'home'),
+    workspace: directoryAt(value, 'workspace'),
     preset: known,
     tool: stringAt(value, 'tool') ?? 'bash',
   };
@@ -108,7 +120,7 @@ function judgeRow(row: BatchRow, base: PolicyContext): BatchAnswer {
 }
 
 /** One line in, one line out. A line that cannot be judged gets an error in its place, and the next one is read. */
-export function explainLine(line: string, base: PolicyContext): string {
+export function explainLine(line: string, base: PolicyContext, redact: Redact = redactSecrets): string {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -118,7 +130,7 @@ export function explainLine(line: string, base: PolicyContext): string {
   const row = decodeRow(value);
   if (typeof row === 'string') return JSON.stringify({ error: row });
   try {
-    return JSON.stringify(judgeRow(row, base));
+    return redactedJson(judgeRow(row, base), redactorOf(row.command, redact));
   } catch (error) {
     return JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
   }
@@ -128,15 +140,22 @@ export function explainLine(line: string, base: PolicyContext): string {
 export async function* explainLines(
   input: AsyncIterable<string | Uint8Array>,
   base: PolicyContext,
+  redact: Redact = redactSecrets,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let rest = '';
+  const answer = (line: string): string => `${explainLine(line, base, redact)}\n`;
+  // Put together once a line is whole: a long one comes in thousands of pieces.
+  let begun: string[] = [];
   for await (const piece of input) {
-    rest += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
-    const answers = lines.filter((line) => line.trim() !== '').map((line) => `${explainLine(line, base)}\n`);
+    const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    const [first = '', ...others] = text.split('\n');
+    begun.push(first);
+    if (others.length === 0) continue;
+    const lines = [begun.join(''), ...others];
+    begun = [lines.pop() ?? ''];
+    const answers = lines.filter((line) => line.trim() !== '').map(answer);
     if (answers.length > 0) yield answers.join('');
   }
-  if (rest.trim() !== '') yield `${explainLine(rest, base)}\n`;
+  const rest = begun.join('') + decoder.decode();
+  if (rest.trim() !== '') yield answer(rest);
 }

@@ -7,10 +7,12 @@ import { PRESETS, type Preset } from '../../model/preset.js';
 import { UserError } from '../../model/user-error.js';
 import { explainCall } from '../../policies/explanation.js';
 import type { PolicyContext } from '../../policies/policy.js';
+import { redactorFor } from '../../secrets/redact.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
 import { renderExplanation } from '../render/explain.js';
 import { paintFor } from '../render/paint.js';
+import { redactedJson, redactorOf } from '../redacted.js';
 import { explainLines } from './explain-batch.js';
 
 export interface ExplainOptions {
@@ -56,7 +58,7 @@ function contextOf(io: CliIo, config: LoadedConfig, preset: Preset): PolicyConte
 async function runBatch(io: CliIo, context: PolicyContext): Promise<number> {
   if (io.input === undefined)
     throw new UserError('E_NO_INPUT', 'There is nothing to read.', 'Pipe JSON lines in.');
-  for await (const text of explainLines(io.input, context)) io.out(text);
+  for await (const text of explainLines(io.input, context, redactorFor(io.env))) io.out(text);
   return 0;
 }
 
@@ -74,6 +76,10 @@ export async function runExplain(
   }
   const spelling = { names: {}, mcp: doubleUnderscore };
   const explanation = explainCall(toolCallOf(options.tool ?? 'bash', { command }, null, spelling), context);
+  const redact = redactorOf(command, redactorFor(io.env));
+  // What a person asks for here was said by no file.
+  const isByOption = options.preset !== undefined;
+  const sources = config.sources.filter(({ key }) => key !== 'preset' || !isByOption);
   if (options.json === true) {
     const { verdict, analysis, effects } = explanation;
     const { reason, rule, remedy } = verdict;
@@ -83,10 +89,11 @@ export async function runExplain(
       limit: analysis?.limit ?? null,
       commands: analysis?.commands ?? [],
     };
-    const settings = { preset: context.preset, settings: config.sources };
-    io.out(`${JSON.stringify({ ...said, ...read, effects, ...settings }, null, 2)}\n`);
+    const settings = { preset: context.preset, settings: sources };
+    io.out(`${redactedJson({ ...said, ...read, effects, ...settings }, redact, 2)}\n`);
   } else {
-    io.out(renderExplanation(explanation, context.preset, config.sources, paintFor(io.hasColour)));
+    const drawing = { paint: paintFor(io.hasColour), redact, width: io.width };
+    io.out(renderExplanation(explanation, { preset: context.preset, isByOption }, sources, drawing));
   }
   return 0;
 }

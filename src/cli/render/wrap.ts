@@ -1,16 +1,38 @@
-/** Text in lines of at most `width`, each after `indent`. */
+import { stripVTControlCharacters } from 'node:util';
+
+/** A word that fits into no line, in pieces; one with colours in it is left to the terminal. */
+function pieces(word: string, room: number): readonly string[] {
+  if (word.length <= room || word.includes('\u001b')) return [word];
+  const parts: string[] = [];
+  for (let at = 0; at < word.length; at += room) parts.push(word.slice(at, at + room));
+  return parts;
+}
+
+/** Text in lines of at most `width`, each after `indent`. Colours take no room. */
 export function wrap(text: string, width: number, indent: string): string {
   const room = Math.max(20, width - indent.length);
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
     let line = '';
-    for (const word of paragraph.split(' ')) {
-      if (line !== '' && line.length + 1 + word.length > room) {
+    let length = 0;
+    for (const word of paragraph.split(' ').flatMap((each) => pieces(each, room))) {
+      const wide = stripVTControlCharacters(word).length;
+      if (line !== '' && length + 1 + wide > room) {
         lines.push(line);
         line = word;
-      } else line = line === '' ? word : `${line} ${word}`;
+        length = wide;
+      } else {
+        length += line === '' ? wide : wide + 1;
+        line = line === '' ? word : `${line} ${word}`;
+      }
     }
     lines.push(line);
   }
   return lines.map((line) => `${indent}${line}`.trimEnd()).join('\n');
+}
+
+/** The same with the first line `hang` columns to the left of the others. */
+export function wrapHanging(text: string, width: number, indent: string, hang: number): string {
+  const [first = '', ...rest] = wrap(text, width, indent).split('\n');
+  return [first.slice(hang), ...rest].join('\n');
 }
