@@ -1,9 +1,12 @@
 import { loadConfig } from '../../config/load.js';
 import { configFiles } from '../../config/locate.js';
 import { configJsonSchema } from '../../config/schema.js';
-import type { LoadedConfig, Problem, Settings } from '../../config/settings.js';
+import type { Problem, Settings, Sourced } from '../../config/settings.js';
+import type { Origin } from '../../model/hook.js';
 import type { CliIo } from '../io.js';
+import { attributedSources, isAddedUp } from '../origins.js';
 import { placesOf } from '../places.js';
+import { harmlessLine } from '../render/harmless.js';
 import { paintFor } from '../render/paint.js';
 import { flattenPractices } from '../render/practice-settings.js';
 import { renderTable } from '../render/table.js';
@@ -52,9 +55,37 @@ function shorten(text: string): string {
   return text.length <= VALUE_WIDTH ? text : `${text.slice(0, VALUE_WIDTH - 1)}…`;
 }
 
-function whereOf(config: LoadedConfig, key: string): string {
-  const origin = config.sources.find((source) => source.key === key)?.origin;
-  if (origin === undefined) return 'default';
+interface Row {
+  readonly key: string;
+  readonly value: unknown;
+  /** null: nobody has said anything else. */
+  readonly origin: Origin | null;
+}
+
+function rowsOf(settings: Settings, sources: readonly Sourced[]): readonly Row[] {
+  const named = flatten(settings).flatMap(([key, value]): readonly Row[] => {
+    const said = sources.filter((source) => source.key === key);
+    if (said.length === 0) return [{ key, value, origin: null }];
+    return said.map((source) => ({
+      key,
+      value: isAddedUp(key) ? source.value : value,
+      origin: source.origin,
+    }));
+  });
+  const hooks = settings.hooks.map(({ name, command, origin }) => ({
+    key: `hook.${name}`,
+    value: command,
+    origin,
+  }));
+  const rules = settings.ownRules.map(({ id, decision, origin }) => ({
+    key: `rule.${id}`,
+    value: decision,
+    origin,
+  }));
+  return [...named, ...hooks, ...rules];
+}
+
+function whereOf(origin: Origin): string {
   return `${origin.file ?? origin.layer}${origin.line === null ? '' : `:${origin.line}`} (${origin.layer})`;
 }
 
@@ -70,17 +101,21 @@ export function runConfig(options: ConfigOptions, io: CliIo): number {
   }
   const places = placesOf(io);
   const config = loadConfig(places);
+  const sources = attributedSources(config, places);
   const exitCode = config.problems.length === 0 ? 0 : 1;
   if (options.json === true) {
-    const { settings, sources, problems, hash } = config;
+    const { settings, problems, hash } = config;
     io.out(`${JSON.stringify({ project: places.project, settings, sources, problems, hash }, null, 2)}\n`);
     return exitCode;
   }
   const paint = paintFor(io.hasColour);
-  const rows = flatten(config.settings).map(([key, value]) => {
-    const where = whereOf(config, key);
-    const text = shorten(JSON.stringify(value));
-    return [where === 'default' ? key : paint('bold', key), text, paint('dim', where)];
+  const rows = rowsOf(config.settings, sources).map(({ key, value, origin }) => {
+    const name = harmlessLine(key);
+    return [
+      origin === null ? name : paint('bold', name),
+      shorten(harmlessLine(JSON.stringify(value))),
+      paint('dim', origin === null ? 'default' : harmlessLine(whereOf(origin))),
+    ];
   });
   io.out(`${paint('bold', 'Settings in force for')} ${places.project}\n\n${renderTable(rows, '  ')}\n`);
   io.out(
@@ -88,6 +123,7 @@ export function runConfig(options: ConfigOptions, io: CliIo): number {
   );
   const files = configFiles(places).map(({ layer, path }) => [layer, path]);
   io.out(renderTable(files, '  '));
-  for (const problem of config.problems) io.err(`${paint('red', 'problem')} ${describeProblem(problem)}\n`);
+  for (const problem of config.problems)
+    io.err(`${paint('red', 'problem')} ${harmlessLine(describeProblem(problem))}\n`);
   return exitCode;
 }

@@ -9,6 +9,7 @@ import { explainCall } from '../../policies/explanation.js';
 import type { PolicyContext } from '../../policies/policy.js';
 import { redactorFor } from '../../secrets/redact.js';
 import type { CliIo } from '../io.js';
+import { attributedSources } from '../origins.js';
 import { placesOf } from '../places.js';
 import { renderExplanation } from '../render/explain.js';
 import { paintFor } from '../render/paint.js';
@@ -79,7 +80,9 @@ export async function runExplain(
   const redact = redactorOf(command, redactorFor(io.env));
   // What a person asks for here was said by no file.
   const isByOption = options.preset !== undefined;
-  const sources = config.sources.filter(({ key }) => key !== 'preset' || !isByOption);
+  const sources = attributedSources(config, placesOf(io)).filter(
+    ({ key }) => key !== 'preset' || !isByOption,
+  );
   if (options.json === true) {
     const { verdict, analysis, effects } = explanation;
     const { reason, rule, remedy } = verdict;
