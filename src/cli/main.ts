@@ -4,6 +4,7 @@ import { UserError } from '../model/user-error.js';
 import { VERSION } from '../model/version.js';
 import { COMMANDS } from './commands.js';
 import type { CliIo } from './io.js';
+import { harmless } from './render/harmless.js';
 
 const INTRO = `One deterministic hook engine for every AI coding agent.
 
@@ -53,7 +54,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UserError) {
-      io.err(`${error.line}\n`);
+      io.err(`${harmless(error.line)}\n`);
       return 1;
     }
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -30,6 +30,11 @@ function runsIn(row: JsonObject): readonly RecordedRun[] {
   });
 }
 
+/** A hook that ran after the answer has a row of its own; that is no other event. */
+export function isOfAsyncHook(row: JsonObject): boolean {
+  return stringAt(row, 'event')?.startsWith('async:') === true;
+}
+
 /** The hooks of one row that did not judge; each once, also if they were asked again after a rewrite. */
 export function failuresIn(row: JsonObject): readonly HookFailure[] {
   const byHook = new Map<string, HookFailure>();
@@ -74,7 +79,7 @@ export function recentFailures(ledger: string): RecentFailures {
   let events = 0;
   for (const short of findRows(ledger, ANY_ROW, { unreadable: 0 })) {
     if (events >= RECENT_EVENTS) break;
-    events += 1;
+    if (!isOfAsyncHook(short)) events += 1;
     const { row } = wholeRow(ledger, short);
     for (const failure of failuresIn(row)) {
       const known = counts.get(failure.hook) ?? firstCount(failure, row, asked.has(failure.hook));

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runCli } from '../../src/cli/main.js';
 import { stringAt, type JsonObject } from '../../src/model/json.js';
 import { CLAUDE, Sandbox } from '../support/hook-process.js';
 import { testIo } from '../support/io.js';
-import { Workshop } from '../support/workshop.js';
+import { says, Workshop } from '../support/workshop.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
 
@@ -92,6 +92,41 @@ describe('bridle log', () => {
     expect(out).toContain('rm -rf /');
     expect(out.replace(/ +/g, ' ')).toContain(` deny ${ruleOf(sandbox)} rm -rf /`);
     expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
+  it.each(['log', 'why', 'config', 'list'])(
+    '%s draws nothing that turns text around or hides it',
+    async (command) => {
+      const sandbox = new Workshop({
+        '.bridle/config.toml':
+          '[[hook]]\nname = "a\\u202Eb\\u001B[8m"\nevent = "before_tool"\ncommand = "x\\u2066"\n',
+      });
+      await sandbox.hook(CLAUDE, sandbox.claudeCall('rm -rf / # \u202Eko\u2069\u061c\u200b\u001b[8m'));
+      const { out } = await bridle(sandbox, command);
+      expect(out).toContain('\uFFFD');
+      expect(out).not.toMatch(/[^\P{Cc}\n]|[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u);
+    },
+  );
+
+  it('rejects a verdict that there is not, and names those that there are', async () => {
+    const { code, out, err } = await bridle(await played(), 'log', '--verdict', 'nope');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toBe(
+      'E_BAD_VERDICT: "nope" is no verdict. There are deny, ask, rewrite, allow, no-opinion.\n',
+    );
+  });
+
+  it('tells an async hook from the call that it ran after', async () => {
+    const workshop = new Workshop();
+    workshop.folder('notify', 'trigger: before_tool\nasync: true', says({}));
+    workshop.folder('broken', 'trigger: before_tool\nasync: true\npriority: 1', says({ exit: 1 }));
+    await workshop.hook(CLAUDE, workshop.claudeCall('ls'));
+    await vi.waitUntil(() => workshop.rows().length === 3, { timeout: 20_000 });
+    const { out } = await bridle(workshop, 'log');
+    expect(out).toMatch(/ Bash +· +ls\n/);
+    expect(out).toMatch(/ ↳ notify +· +async +ls\n/);
+    expect(out).toMatch(/ ↳ broken +! +async +\[broken: crashed\] ls\n/);
+    expect((await bridle(workshop, 'status')).out).toContain('in the last 1 event (asked 1 time)');
   });
 
   it('marks events at which a hook did not judge, and names it', async () => {

@@ -6,6 +6,7 @@ import { compareRank } from '../../engine/plan.js';
 import { findHooks, listBuiltins, listEntry, listRule, whereOf, type ListedHook } from '../hooks.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
+import { harmless, harmlessLine } from '../render/harmless.js';
 import { paintFor, type Colour } from '../render/paint.js';
 import { renderPrompt } from '../render/hook-prompt.js';
 import { renderTable } from '../render/table.js';
@@ -38,20 +39,21 @@ function printTable(hooks: readonly ListedHook[], io: CliIo): void {
   const paint = paintFor(io.hasColour);
   const rows = hooks.map((hook, at) => [
     String(at + 1),
-    paint('bold', hook.name),
+    paint('bold', harmlessLine(hook.name)),
     paint(COLOURS[hook.state.kind], hook.state.kind),
     hook.category,
     `${hook.layer} ${hook.priority}`,
     `${hook.shape}${hook.isAsync ? ' async' : ''}`,
-    `${hook.events.join(' ') || '?'}${hook.matcher === '' ? '' : ` [${hook.matcher}]`}`,
-    paint('dim', whereOf(hook.origin)),
+    harmlessLine(`${hook.events.join(' ') || '?'}${hook.matcher === '' ? '' : ` [${hook.matcher}]`}`),
+    paint('dim', harmlessLine(whereOf(hook.origin))),
   ]);
   io.out(renderTable([['', 'hook', 'state', 'category', 'layer', 'shape', 'wants', 'from'], ...rows]));
-  for (const { name, layer, state, remarks } of hooks) {
+  for (const { name: said, layer, state, remarks } of hooks) {
+    const name = paint('bold', harmlessLine(said));
     // What comes with Bridle and is off is off for one reason, said once.
     if (layer === 'builtin') continue;
-    if (state.kind !== 'active') io.out(`\n${paint('bold', name)} is ${state.kind}: ${state.why}\n`);
-    for (const remark of remarks) io.out(`\n${paint('bold', name)}: ${remark}\n`);
+    if (state.kind !== 'active') io.out(`\n${name} is ${state.kind}: ${harmless(state.why)}\n`);
+    for (const remark of remarks) io.out(`\n${name}: ${harmless(remark)}\n`);
   }
   if (hooks.some(({ layer, state }) => layer === 'builtin' && state.kind === 'disabled'))
     io.out(
@@ -94,6 +96,6 @@ export async function runList(options: ListOptions, io: CliIo): Promise<number> 
   if (options.prompt === true) io.out(`${renderPrompt(hooks)}\n`);
   else if (hooks.length === 0) io.out('No hooks found.\n');
   else printTable(hooks, io);
-  for (const problem of manifest.problems) io.err(`${problem}\n`);
+  for (const problem of manifest.problems) io.err(`${harmless(problem)}\n`);
   return isSound ? 0 : 1;
 }

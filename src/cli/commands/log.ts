@@ -3,10 +3,12 @@ import { ANY_ROW, findRows, wholeRow, type RowFilter } from '../../ledger/query.
 import { verifyLedger, type Verification } from '../../ledger/verify.js';
 import type { JsonObject } from '../../model/json.js';
 import { UserError } from '../../model/user-error.js';
+import { VERDICT_KINDS } from '../../model/verdict.js';
 import type { CliIo } from '../io.js';
 import { chooseLedger } from '../ledger-choice.js';
 import { readMoment } from '../moment.js';
 import { placesOf } from '../places.js';
+import { harmlessLine } from '../render/harmless.js';
 import { LEDGER_HEADINGS, ledgerCells } from '../render/ledger-row.js';
 import { paintFor } from '../render/paint.js';
 import { renderTable } from '../render/table.js';
@@ -39,6 +41,15 @@ function filterOf(options: LogOptions, nowMs: number): RowFilter {
     sinceMs: since === undefined ? null : readMoment(since, nowMs),
     untilMs: until === undefined ? null : readMoment(until, nowMs),
   };
+}
+
+function checkVerdict({ verdict }: LogOptions): void {
+  if (verdict === undefined || VERDICT_KINDS.some((kind) => kind === verdict)) return;
+  throw new UserError(
+    'E_BAD_VERDICT',
+    `"${verdict}" is no verdict.`,
+    `There are ${VERDICT_KINDS.toReversed().join(', ')}.`,
+  );
 }
 
 /** A session is wanted whole; everything else as much as fits a screen or two. */
@@ -82,6 +93,7 @@ function follow(ledger: string, options: LogOptions, io: CliIo): Promise<number>
 
 /** `bridle log`: the rows of a ledger that fit, the newest last. */
 export async function runLog(options: LogOptions, io: CliIo): Promise<number> {
+  checkVerdict(options);
   const ledger = chooseLedger(placesOf(io), options.own === true);
   const filter = filterOf(options, Date.now());
   const limit = limitOf(options);
@@ -135,7 +147,9 @@ export function runLogVerify(options: Pick<LogOptions, 'own' | 'json'>, io: CliI
   io.out(`${paint(colour, found.status)}: ${MEANING[found.status]}.\n${ledger}: ${countsOf(found)}\n`);
   io.out(`${ANCHORS[found.anchor]}\n`);
   for (const { kind, file, line, detail } of found.faults)
-    io.out(`  ${paint('bold', kind)} ${file}${line === null ? ', at the end' : `:${line}`}: ${detail}\n`);
+    io.out(
+      `  ${paint('bold', kind)} ${file}${line === null ? ', at the end' : `:${line}`}: ${harmlessLine(detail)}\n`,
+    );
   io.out(
     paint(
       'dim',

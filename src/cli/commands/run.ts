@@ -12,6 +12,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.js';
 import { UserError } from '../../model/user-error.js';
 import { unknownAgent } from '../agents.js';
 import type { CliIo } from '../io.js';
+import { harmless } from '../render/harmless.js';
 import { paintFor } from '../render/paint.js';
 import { renderTable } from '../render/table.js';
 import { judgingWorld, type TrustFlag } from '../world.js';
@@ -63,12 +64,12 @@ function eventOf(payload: JsonObject, dialect: Dialect, options: RunOptions, io:
 function show(decision: Decision, notes: readonly string[], io: CliIo): void {
   const paint = paintFor(io.hasColour);
   const { verdict, runs } = decision;
-  io.out(`${paint('bold', verdict.kind)}${verdict.reason === null ? '' : `: ${verdict.reason}`}\n`);
+  io.out(`${paint('bold', verdict.kind)}${verdict.reason === null ? '' : `: ${harmless(verdict.reason)}`}\n`);
   if (verdict.rule !== null) io.out(`  rule    ${verdict.rule}\n`);
-  if (verdict.remedy !== null) io.out(`  remedy  ${verdict.remedy}\n`);
+  if (verdict.remedy !== null) io.out(`  remedy  ${harmless(verdict.remedy)}\n`);
   if (decision.wasRewritten) io.out(`  input   ${JSON.stringify(decision.event.tool?.input)}\n`);
-  for (const text of verdict.effects.context) io.out(`  context ${text}\n`);
-  for (const text of verdict.effects.followUps) io.out(`  follow  ${text}\n`);
+  for (const text of verdict.effects.context) io.out(`  context ${harmless(text)}\n`);
+  for (const text of verdict.effects.followUps) io.out(`  follow  ${harmless(text)}\n`);
   const rows = runs.map((run) => [
     `${run.hook}${run.isRejudgement ? ' (again)' : ''}`,
     run.outcome.kind === 'verdict' ? run.outcome.verdict.kind : paint('red', run.outcome.kind),
@@ -76,7 +77,7 @@ function show(decision: Decision, notes: readonly string[], io: CliIo): void {
     run.outcome.kind === 'verdict' ? '' : run.outcome.detail,
   ]);
   io.out(`\n${renderTable(rows, '  ')}`);
-  for (const note of notes) io.err(`${note}\n`);
+  for (const note of notes) io.err(`${harmless(note)}\n`);
 }
 
 /** `bridle run <event-file>`: what would be decided about an event. Nothing is recorded. */

@@ -5,6 +5,7 @@ import { UserError } from '../../model/user-error.js';
 import type { CliIo } from '../io.js';
 import { chooseLedger } from '../ledger-choice.js';
 import { placesOf } from '../places.js';
+import { harmless } from '../render/harmless.js';
 import { paintFor } from '../render/paint.js';
 import { wrap } from '../render/wrap.js';
 
@@ -50,7 +51,7 @@ export function runWhy(id: string | undefined, options: WhyOptions, io: CliIo): 
   }
   const paint = paintFor(io.hasColour);
   for (const { title, text } of explainRow(found.row)) {
-    const lines = text.map((line) => wrap(line.replace(/[^\P{Cc}\n]+/gu, ' '), io.width, '  '));
+    const lines = text.map((line) => wrap(harmless(line), io.width, '  '));
     io.out(`${paint('bold', title)}\n${lines.join('\n')}\n`);
   }
   if (!found.isWhole) io.err('The rest of this record, kept beside the ledger, is gone or was changed.\n');

@@ -1,5 +1,5 @@
-import { failuresIn } from '../../ledger/failures.js';
-import { stringAt, type JsonObject } from '../../model/json.js';
+import { failuresIn, isOfAsyncHook } from '../../ledger/failures.js';
+import { isJsonObject, stringAt, type JsonObject } from '../../model/json.js';
 import { nameFailures } from './failures.js';
 import { harmlessLine } from './harmless.js';
 import type { Colour, Paint } from './paint.js';
@@ -35,9 +35,22 @@ function aboutCell(row: JsonObject, failures: string, paint: Paint, width: numbe
     : `${paint('yellow', `[${failures}]`)} ${cut(summary, Math.max(20, room - failures.length - 3))}`;
 }
 
+/** The hook that such a row is about. */
+function asyncHook(row: JsonObject): JsonObject | null {
+  const hooks = isOfAsyncHook(row) && Array.isArray(row['hooks']) ? row['hooks'] : [];
+  return hooks.find(isJsonObject) ?? null;
+}
+
+/** The tool or the event; what an async hook did later stands below its call. */
+function whatCell(row: JsonObject, hook: JsonObject | null): string {
+  const what = hook === null ? stringAt(row, 'tool_name') : `↳ ${stringAt(hook, 'name') ?? '?'}`;
+  return harmlessLine(what ?? stringAt(row, 'event') ?? '-');
+}
+
 /** The cells of one row of a ledger, for a table or a line. */
 export function ledgerCells(row: JsonObject, paint: Paint, width: number): readonly string[] {
-  const verdict = stringAt(row, 'verdict') ?? 'recorded';
+  const hook = asyncHook(row);
+  const verdict = stringAt(hook ?? row, 'verdict') ?? (hook === null ? 'recorded' : 'no-opinion');
   const time = (stringAt(row, 'timestamp') ?? '').replace('T', ' ').replace(/\.\d+Z?$|Z$/, '');
   const failures = harmlessLine(nameFailures(failuresIn(row)));
   const colour = failures !== '' && verdict === 'no-opinion' ? 'yellow' : (COLOURS[verdict] ?? 'dim');
@@ -45,9 +58,9 @@ export function ledgerCells(row: JsonObject, paint: Paint, width: number): reado
     paint('dim', harmlessLine(time)),
     harmlessLine(stringAt(row, 'agent') ?? '-'),
     harmlessLine(cut(stringAt(row, 'session') ?? '-', 8)),
-    harmlessLine(stringAt(row, 'tool_name') ?? stringAt(row, 'event') ?? '-'),
+    whatCell(row, hook),
     paint(colour, markOf(verdict, failures !== '')),
-    harmlessLine(stringAt(row, 'rule') ?? outcome(row)),
+    hook === null ? harmlessLine(stringAt(row, 'rule') ?? outcome(row)) : 'async',
     aboutCell(row, failures, paint, width),
   ];
 }
