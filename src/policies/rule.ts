@@ -81,9 +81,10 @@ export function describeCall(call: Call): string {
   }
 }
 
-export function reasonOf(finding: Finding): string {
+function reasonOf(finding: Finding, posture: Posture): string {
   const target = finding.target === null ? '' : ` (${quoteTarget(finding.target)})`;
-  return `Refused: this would ${finding.what}${target}.`;
+  // A person reads the one, a model the other.
+  return `${posture === 'ask' ? 'Please confirm' : 'Refused'}: this would ${finding.what}${target}.`;
 }
 
 export function remedyOf(rule: Rule): string {
@@ -92,5 +93,6 @@ export function remedyOf(rule: Rule): string {
 
 export function verdictOf(rule: Rule, posture: Posture, finding: Finding): Verdict {
   const details = { rule: rule.id, remedy: remedyOf(rule) };
-  return posture === 'deny' ? deny(reasonOf(finding), details) : ask(reasonOf(finding), details);
+  const reason = reasonOf(finding, posture);
+  return posture === 'deny' ? deny(reason, details) : ask(reason, details);
 }

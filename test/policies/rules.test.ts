@@ -96,6 +96,13 @@ describe('switches', () => {
     expect(await kinds(publish, { packages: 'deny', 'packages.publish': 'off' })).toBe('no-opinion');
   });
 
+  it('a question to a person does not read like a refusal', async () => {
+    const reason = async (rules: PolicyContext['rules']) =>
+      (await judgeEvent(force, corpusContext({ rules })))?.reason;
+    expect(await reason({})).toMatch(/^Refused: this would /);
+    expect(await reason({ 'git.force-push': 'ask' })).toMatch(/^Please confirm: this would /);
+  });
+
   it('a rule that is always on stays on', async () => {
     const wipe = toolEvent('Bash', { command: 'rm -rf ~' });
     for (const said of ['off', 'ask'] as const) {
