@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Sandbox } from '../support/hook-process.js';
+import { CLAUDE, Sandbox } from '../support/hook-process.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
 
@@ -32,6 +32,28 @@ describe('bridle demo', () => {
     for (const step of blocked) expect(step.reason).toMatch(/\[[\w.-]+\]/);
     expect(story.ledger.filter((row) => row.verdict === 'deny')).toHaveLength(blocked.length);
     expect(existsSync(story.project)).toBe(false);
+  });
+
+  it.each([
+    ['a reader that goes away', (child: ChildProcess) => child.stdout?.destroy()],
+    ['SIGINT', (child: ChildProcess) => child.kill('SIGINT')],
+    ['SIGTERM', (child: ChildProcess) => child.kill('SIGTERM')],
+  ])('leaves nothing behind after %s', async (_what, interrupt) => {
+    const sandbox = new Sandbox();
+    const child = spawn(process.execPath, [BIN, 'demo'], {
+      env: sandbox.environment({ TMPDIR: sandbox.project }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = new Promise((done) => child.on('exit', done));
+    await new Promise((done) => child.stdout.once('data', done));
+    expect(readdirSync(sandbox.project)).toEqual([expect.stringMatching(/^bridle-demo-/)]);
+    interrupt(child);
+    await ended;
+    expect(readdirSync(sandbox.project)).toEqual([]);
+    // A hook that was left over would write at the latest when another one has come to its end.
+    const other = new Sandbox();
+    await other.hook(CLAUDE, other.claudeCall('ls'));
+    expect(readdirSync(sandbox.project)).toEqual([]);
   });
 
   it('tells it so that a person can read it', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Dialect } from '../../dialects/dialect.js';
@@ -53,4 +53,9 @@ export function makeScratchProject(dialect: Dialect): ScratchProject {
       write(join(project, paths.project), render(hookCommand(dialect.id), { root: project, version: null }));
   }
   return { root, project, home };
+}
+
+export function removeScratchProject({ root }: ScratchProject): void {
+  // Whatever still runs in it may be about to write.
+  rmSync(root, { recursive: true, force: true, maxRetries: 3 });
 }

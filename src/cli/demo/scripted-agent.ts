@@ -39,7 +39,10 @@ function parseAnswer(stdout: string): JsonObject {
 export class ScriptedAgent {
   private readonly settings: JsonObject;
 
-  constructor(private readonly scratch: ScratchProject) {
+  constructor(
+    private readonly scratch: ScratchProject,
+    private readonly stop: AbortSignal,
+  ) {
     const text = readFileSync(join(scratch.project, '.claude/settings.json'), 'utf8');
     const settings: unknown = JSON.parse(text);
     this.settings = isJsonObject(settings) ? settings : {};
@@ -56,7 +59,7 @@ export class ScriptedAgent {
       timeout: seconds(30),
       stdoutCap: 1024 * 1024,
       stderrCap: 64 * 1024,
-      signal: null,
+      signal: this.stop,
     });
     const answer = parseAnswer(stdout);
     if (end.kind === 'exited' && end.code === 2) {
