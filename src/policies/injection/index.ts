@@ -32,7 +32,8 @@ const TAKEOVER: readonly (readonly [pattern: RegExp, what: string])[] = [
     'tell an agent to keep something from the person',
   ],
   [
-    /\b(?:curl|wget)\b[^\n|]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/i,
+    // With an address: without one it is a word for such lines.
+    /\b(?:curl|wget)\b(?=[^\n|]{0,200}(?:\/\/|\w\.\w|\$|localhost))[^\n|]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/i,
     'have an agent run code from the network',
   ],
 ];
