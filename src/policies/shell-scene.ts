@@ -90,13 +90,13 @@ export class ShellScene {
     if (target.hasGlob || !target.isResolved) {
       return [{ effect, target, zone: this.zones.worstOf(childOf(place)).zone, path, place }];
     }
-    // What is written into the workspace's own directory stays in it, and what is written into a temporary
-    // directory around it is temporary; only taking it away is more.
-    const isInto = !isWhole && zone === 'workspace-root';
+    // What is written into the workspace's own directory stays in it, what is written into a temporary directory
+    // around it is temporary, and what is written into a permitted link stays behind it; only taking it away is more.
+    const isBehindLink = !isOfName && zone === 'outside' && place.lexical !== place.real;
+    const isInto = (!isWhole && zone === 'workspace-root') || isBehindLink;
     const within = isInto ? this.zones.worstOf(childOf(place)).zone : zone;
-    return [
-      { effect, target, zone: within === 'temp' || within === 'workspace' ? within : zone, path, place },
-    ];
+    const isFree = within === 'temp' || within === 'workspace' || (isBehindLink && within === 'permitted');
+    return [{ effect, target, zone: isFree ? within : zone, path, place }];
   }
 }
 

@@ -63,6 +63,23 @@ describe('the workspace boundary for file tools', () => {
     expect(await ruleFor(toolEvent('Write', { file_path: 'link/new/x', content: '' }), allowed)).toBeNull();
   });
 
+  it.each([
+    ['echo x > ~/notes/a', null],
+    ['cp a ~/notes', null],
+    ['cp a ~/notes/', null],
+    ['rm ~/notes/a', null],
+    ['echo x > ~/real/a', null],
+    ['ln -sfn ~/Documents ~/notes', 'workspace.outside'],
+    ['rm ~/notes', 'workspace.outside'],
+    ['mv ~/notes x', 'workspace.outside'],
+    ['echo x > ~/other/a', 'workspace.outside'],
+  ])('a permitted link lets through what is behind it, and stays: %s', async (command, rule) => {
+    const { home, context } = scratchContext({ allowPaths: ['~/notes'] });
+    mkdirSync(join(home, 'real'));
+    symlinkSync(join(home, 'real'), join(home, 'notes'));
+    expect(await ruleFor(toolEvent('Bash', { command }), context)).toBe(rule);
+  });
+
   describe('a link to something that is missing leads where it would be made', () => {
     const { home, workspace, context } = scratchContext();
     mkdirSync(join(home, 'real/er'), { recursive: true });

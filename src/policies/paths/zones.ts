@@ -1,5 +1,5 @@
 import type { PolicyContext } from '../policy.js';
-import { matchesGlob } from './glob.js';
+import { matchesGlob, staticPrefix } from './glob.js';
 import { foldCase, isAtOrBelow, isBelow } from './normal.js';
 import { realOf, type Place } from './place.js';
 
@@ -53,6 +53,7 @@ export class Zones {
   private readonly workspaces: readonly string[];
   private readonly temps: readonly string[];
   private readonly isFolding: boolean;
+  private knownPermitted: readonly { readonly glob: string; readonly isItself: boolean }[] | null = null;
 
   constructor(private readonly context: PolicyContext) {
     const { workspace, tempDirs, files, platform } = context;
@@ -113,11 +114,30 @@ export class Zones {
   }
 
   private isPermitted(path: string): boolean {
-    const { allowPaths, home } = this.context;
-    return allowPaths.some((glob) => {
-      const full = glob.replace(/^~(?=\/|$)/, home);
-      return matchesGlob(path, full) || matchesGlob(path, `${full.replace(/\/$/, '')}/**`);
+    return this.permitted().some(({ glob, isItself }) =>
+      isItself
+        ? matchesGlob(path, glob) || matchesGlob(path, `${glob.replace(/\/$/, '')}/**`)
+        : matchesGlob(path, `${glob}/**`),
+    );
+  }
+
+  /**
+   * What a person permits, as written and as it leads. What a link leads to counts for all that is in it, not for
+   * itself: whoever could replace the link would choose what is permitted.
+   */
+  private permitted(): readonly { readonly glob: string; readonly isItself: boolean }[] {
+    const { allowPaths, home, files } = this.context;
+    this.knownPermitted ??= allowPaths.flatMap((each) => {
+      const glob = each.replace(/^~(?=\/|$)/, home);
+      const base = staticPrefix(glob);
+      const real = realOf(base.replace(/(?<=.)\/$/, ''), files);
+      const rest = glob.slice(base.length).replace(/\/(?:\*\*?)?$/, '');
+      return [
+        { glob, isItself: true },
+        ...(isAtOrBelow(base, real) ? [] : [{ glob: `${real}${rest}`, isItself: rest !== '' }]),
+      ];
     });
+    return this.knownPermitted;
   }
 
   isHome(path: string): boolean {

@@ -217,6 +217,29 @@ describe('zones', () => {
     expect(zones.holdsWorkspace(join(home, 'other'))).toBe(false);
   });
 
+  it('what a person permits is permitted where its links lead too, but for the place itself', () => {
+    const { home, context } = scratchContext({ allowPaths: ['~/notes', '~/texts/*.md', '~/plain', '~/all'] });
+    for (const name of ['real', 'written', 'plain']) mkdirSync(join(home, name));
+    symlinkSync(join(home, 'real'), join(home, 'notes'));
+    symlinkSync(join(home, 'written'), join(home, 'texts'));
+    symlinkSync(home, join(home, 'all'));
+    const zones = new Zones(context);
+    expect(
+      ['notes/a', 'real/a/b', 'real', 'texts/a.md', 'written/a.md', 'written/a.txt', 'plain', 'other/a'].map(
+        (path) => zones.zoneOf(join(home, path)),
+      ),
+    ).toEqual([
+      'permitted',
+      'permitted',
+      'outside',
+      'permitted',
+      'permitted',
+      'outside',
+      'permitted',
+      'outside',
+    ]);
+  });
+
   it('the worse of two counts, with its path', () => {
     const zones = new Zones(corpusContext({ allowPaths: ['/srv/x'] }));
     const order = ['/home/dev/project/a', '/tmp/a', '/srv/x', '/no/a', '/home/dev', '/etc/a'];
