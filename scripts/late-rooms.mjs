@@ -21,6 +21,8 @@ const ROOMS = {
   ],
   // What a tool does that is neither a shell nor a file tool.
   tools: modules('policies', 'tool-lines'),
+  // What git is asked before a commit or a push.
+  staged: modules('policies/secrets', 'added-lines git-use on-the-way repository'),
   // Which agents there are besides the one that most people have.
   agents: modules('dialects', 'table'),
   // Of the reader of command lines: what is seldom written,

@@ -6,6 +6,7 @@ import { once } from '../model/once.js';
 import { viewTool } from '../model/tool-view.js';
 import type { PolicyContext } from '../policies/policy.js';
 import { runsCommands } from '../policies/table.js';
+import { linesOf } from '../policies/tool-lines.js';
 import { FILES } from './guards.js';
 import type { Scene, World } from './scene.js';
 
@@ -24,12 +25,25 @@ function tempDirectory({ TMPDIR, TMP, TEMP }: Environment): string {
   return dir.length > 1 && dir.endsWith('/') ? dir.slice(0, -1) : dir;
 }
 
+/**
+ * A wide look, before anything is read as a shell would: quotes may stand inside a word, and a variable may be one.
+ * What is committed or pushed is then for the guard to find out.
+ */
+function mayCommit(text: string): boolean {
+  const isQuoted = text.includes('"') || text.includes("'") || text.includes('\\');
+  const bare = isQuoted ? text.replace(/["'\\]/g, '') : text;
+  const isGit = bare.includes('git');
+  const isVerb = bare.includes('commit') || bare.includes('push');
+  return (isGit && isVerb) || ((isGit || isVerb) && (text.includes('$') || text.includes('`')));
+}
+
 /** Only a commit or push makes a guard look at what is staged. */
 async function gitReader(event: Event): Promise<Pick<PolicyContext, 'readGit'>> {
   const { tool } = event;
   if (tool === null || !runsCommands(event)) return {};
-  const text = viewTool(tool).commands?.join('\n') ?? '';
-  if (!text.includes('git') || !/\bgit\b[^]*\b(?:commit|push)\b/.test(text)) return {};
+  const lines = viewTool(tool).commands ?? [];
+  const isMeant = lines.some(mayCommit) || (tool.kind !== 'shell' && linesOf(tool).some(mayCommit));
+  if (!isMeant) return {};
   return { readGit: (await import('../process/read-git.js')).readGit };
 }
 

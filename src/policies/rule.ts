@@ -14,6 +14,8 @@ export interface Finding {
   readonly what: string;
   /** The resolved thing it would happen to; null if there is none to name. */
   readonly target: string | null;
+  /** What to do instead, where the rule's own advice does not fit. */
+  readonly remedy?: string;
 }
 
 /** A tool call in a word: for a rule's documentation, and for the test that proves it. */
@@ -29,6 +31,8 @@ export interface Rule {
   readonly presets: Readonly<Partial<Record<Preset, Posture>>>;
   /** Cannot be switched off. */
   readonly isAlwaysOn: boolean;
+  /** It refuses what is written, not where: with other content the same is welcome. */
+  readonly isAboutContent?: boolean;
   /** What to do instead, in one clause. */
   readonly advice: string;
   readonly example: Call;
@@ -92,7 +96,7 @@ export function remedyOf(rule: Rule): string {
 }
 
 export function verdictOf(rule: Rule, posture: Posture, finding: Finding): Verdict {
-  const details = { rule: rule.id, remedy: remedyOf(rule) };
+  const details = { rule: rule.id, remedy: finding.remedy ?? remedyOf(rule) };
   const reason = reasonOf(finding, posture);
   return posture === 'deny' ? deny(reason, details) : ask(reason, details);
 }

@@ -86,12 +86,15 @@ const GIT_WORDS = [
   /^(?:remote_?)?branch(?:_?name)?$|^ref(?:spec)?$|^target$|^commit$|^tag(?:_?name)?$/i,
 ];
 
+const GIT_FILES = /^(?:files|paths)(?:_?to_?stage)?$/i;
+const GIT_PLACE = /^(?:repo|repository|working_?dir(?:ectory)?)(?:_?path)?$/i;
+
 function gitLine(name: string, input: JsonObject): readonly string[] {
   if (/(?:^|_)delete_branch$/.test(name))
     return textsAt(input, /^branch(?:_?name)?$|^name$|^ref$/i).map(
       (branch) => `git push origin --delete ${quoteWord(branch)}`,
     );
-  const command = /(?:^|_)git_(push|reset|branch|update_ref|reflog|tag|clean|checkout|stash)$/.exec(
+  const command = /(?:^|_)git_(push|commit|reset|branch|update_ref|reflog|tag|clean|checkout|stash)$/.exec(
     name,
   )?.[1];
   if (command === undefined) return [];
@@ -99,12 +102,14 @@ function gitLine(name: string, input: JsonObject): readonly string[] {
     ...Object.entries(input).flatMap(([key, value]) => (value === true ? [key] : [])),
     ...textsAt(input, /^(?:mode|operation|action)$/i),
   ];
-  const words = GIT_WORDS.flatMap((field) => textsAt(input, field).map(quoteWord));
-  return [
-    ['git', command.replace('_', '-'), ...flags.map((flag) => `--${wordsApart(flag, '-')}`), ...words].join(
-      ' ',
-    ),
-  ];
+  const options = flags.map((flag) => `--${wordsApart(flag, '-')}`);
+  const isCommit = command === 'commit';
+  const words = isCommit ? [] : GIT_WORDS.flatMap((field) => textsAt(input, field).map(quoteWord));
+  const files = isCommit ? textsAt(input, GIT_FILES).map(quoteWord) : [];
+  const [repository] = textsAt(input, GIT_PLACE);
+  const place = repository === undefined ? [] : ['-C', quoteWord(repository)];
+  const line = ['git', ...place, command.replace('_', '-'), ...options, ...words].join(' ');
+  return files.length === 0 ? [line] : [['git', ...place, 'add', '--', ...files].join(' '), line];
 }
 
 /** `drop-collection`, `drop_table`: the statement is the tool's name. */

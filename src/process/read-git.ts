@@ -12,6 +12,10 @@ export function readGit(cwd: string, args: readonly string[]): string | null {
     'diff.external=',
     '-c',
     'core.hooksPath=/dev/null',
+    '-c',
+    'core.quotePath=false',
+    '-c',
+    'diff.relative=false',
     '--no-pager',
   ];
   const { status, stdout } = spawnSync('git', [...safe, ...args], {
@@ -21,6 +25,7 @@ export function readGit(cwd: string, args: readonly string[]): string | null {
       HOME: process.env['HOME'],
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_OPTIONAL_LOCKS: '0',
+      GIT_NO_REPLACE_OBJECTS: '1',
     },
     encoding: 'utf8',
     timeout: TIMEOUT_MS,

@@ -26,6 +26,7 @@ const TOKEN = madeUpValues('ghp_<a36>', 1)[0] ?? '';
 const SURROUNDINGS: Readonly<Record<string, Partial<PolicyContext>>> = {
   'protected.configured': { protectedPaths: ['LICENSE'] },
   'secrets.staged': { readGit: () => `+++ b/a.ts\n+const key = '${TOKEN}'\n` },
+  'secrets.unseen': { readGit: (_cwd, args) => (args[0] === 'rev-parse' ? '.git\n' : null) },
   'unreadable.typed': { hidesTyping: true },
   'container.loss': hasFile('Dockerfile'),
   'infrastructure.loss': hasFile('main.tf'),

@@ -20,6 +20,7 @@ function contextOf(tree: Tree, asked: string[], changes: Partial<PolicyContext>)
   return corpusContext({
     readGit: (cwd, args) => {
       asked.push(cwd);
+      if (args[0] === 'rev-parse') return 'f00d\n';
       if (args[0] === 'log') return tree.unpushed ?? '';
       if (args[0] === 'ls-files') return Object.keys(fresh).join('\0');
       return (args[1] === '--cached' ? tree.staged : tree.tracked) ?? '';

@@ -1,70 +1,64 @@
-import { findSecrets } from '../../secrets/scan.js';
-import { gitCallOf, type GitCall } from '../command-words.js';
+import { firstSecret } from '../../secrets/long-text.js';
+import { quoteWord } from '../../model/tool-view.js';
 import type { PolicyContext } from '../policy.js';
-import type { Finding, Rule } from '../rule.js';
+import { quoteTarget, type Finding, type Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
+import type { Addition } from './added-lines.js';
+import { gitUses } from './git-use.js';
+import { onTheWay } from './on-the-way.js';
 
-const DIFF = ['--no-color', '--no-ext-diff', '--unified=0', '--diff-filter=ACMR'];
-const STAGED = ['diff', '--cached', ...DIFF];
-const TRACKED = ['diff', 'HEAD', ...DIFF];
-const UNPUSHED = ['log', '--patch', ...DIFF, '--max-count=50', 'HEAD', '--not', '--remotes'];
-const UNTRACKED = ['ls-files', '--others', '--exclude-standard', '-z'];
-
-const MAX_FILES = 200;
-const MAX_BYTES = 64 * 1024;
-
-/** What to ask git for: that which the command is about to make permanent or public. */
-function questionsOf({ subcommand, args }: GitCall, isAddedFirst: boolean): readonly (readonly string[])[] {
-  if (subcommand === 'push') return [UNPUSHED];
-  if (subcommand !== 'commit') return [];
-  const isAll = isAddedFirst || args.some((word) => word === '--all' || /^-[a-zA-Z]*a/.test(word));
-  return isAll ? [STAGED, TRACKED] : [STAGED];
+interface Look {
+  readonly found: Finding | null;
+  /** That there was more than could be looked through. */
+  readonly unseen: Finding | null;
 }
 
-function addedLines(diff: string): string {
-  return diff
-    .split('\n')
-    .filter((line) => line.startsWith('+') && !line.startsWith('+++ '))
-    .map((line) => line.slice(1))
-    .join('\n');
-}
-
-/** New files that an `add` in the same line would stage. */
-function untrackedTexts(cwd: string, { readGit, files }: PolicyContext): readonly string[] {
-  const names = (readGit?.(cwd, UNTRACKED) ?? '').split('\0').filter((name) => name !== '');
-  return names.slice(0, MAX_FILES).map((name) => files.readText(`${cwd}/${name}`, MAX_BYTES) ?? '');
-}
-
-function textsOf(
-  call: GitCall,
-  isAddedFirst: boolean,
-  cwd: string,
-  context: PolicyContext,
-): readonly string[] {
-  const diffs = questionsOf(call, isAddedFirst).map((question) => context.readGit?.(cwd, question) ?? '');
-  const fresh = call.subcommand === 'commit' && isAddedFirst ? untrackedTexts(cwd, context) : [];
-  return [...diffs.map(addedLines), ...fresh];
-}
-
-function findStaged(scene: ShellScene): Finding | null {
-  const { context } = scene;
-  if (context.readGit === undefined) return null;
-  const calls = scene.analysis.commands.flatMap((command) => {
-    const call = gitCallOf(command);
-    return call === null || command.host !== null ? [] : [{ call, cwd: command.cwd ?? context.workspace }];
-  });
-  const isAddedFirst = calls.some(({ call }) => call.subcommand === 'add');
-  for (const { call, cwd } of calls) {
-    for (const text of textsOf(call, isAddedFirst, cwd, context)) {
-      const hit = findSecrets(text).find(
-        ({ isLive, isFormat }) => isLive || (context.preset === 'strict' && isFormat),
-      );
-      if (hit !== undefined) {
-        return { what: `${call.subcommand} a file that holds a credential (${hit.rule})`, target: null };
-      }
-    }
+function findIn(
+  additions: readonly Addition[],
+  verb: string,
+  preset: PolicyContext['preset'],
+): Finding | null {
+  for (const { file, commit, text } of additions) {
+    const hit = firstSecret(text, ({ isLive, isFormat }) => isLive || (preset === 'strict' && isFormat));
+    if (hit === null) continue;
+    const short = commit?.slice(0, 10) ?? null;
+    const what = `${verb} a credential of kind ${hit.rule}${short === null ? '' : ` in commit ${short}`}`;
+    if (short === null) return { what, target: file };
+    const place = file === null ? '' : ` -- ${quoteWord(quoteTarget(file))}`;
+    return {
+      what,
+      target: file,
+      remedy: `Rewrite the commit that holds it, or ask: git show ${short}${place}`,
+    };
   }
   return null;
+}
+
+function look(scene: ShellScene): Look {
+  const { context } = scene;
+  const uses = gitUses(scene.analysis.commands, context);
+  let unseen: Finding | null = null;
+  for (const [at, use] of uses.entries()) {
+    for (const { additions, isPartial } of onTheWay(use, uses.slice(0, at), context)) {
+      const found = findIn(additions, use.subcommand, context.preset);
+      if (found !== null) return { found, unseen: null };
+      if (!isPartial) continue;
+      unseen ??= { what: `${use.subcommand} more than can be looked through for credentials`, target: null };
+      // What would take git longer still is not asked for.
+      break;
+    }
+  }
+  return { found: null, unseen };
+}
+
+/** Two rules want to know it, and git takes its time. */
+const LOOKS = new WeakMap<ShellScene, Look>();
+
+function lookOnce(scene: ShellScene): Look | null {
+  if (scene.context.readGit === undefined) return null;
+  const known = LOOKS.get(scene) ?? look(scene);
+  LOOKS.set(scene, known);
+  return known;
 }
 
 export const STAGED_RULES: readonly Rule[] = [
@@ -73,9 +67,21 @@ export const STAGED_RULES: readonly Rule[] = [
     title: 'Commits or pushes a file with a live-looking credential',
     presets: { standard: 'deny', strict: 'deny' },
     isAlwaysOn: false,
+    isAboutContent: true,
     advice: 'Take it out first and look at what is staged',
     example: { kind: 'shell', command: 'git commit -m "add configuration"' },
     alternative: { kind: 'shell', command: 'git diff --cached' },
-    inShell: findStaged,
+    inShell: (scene) => lookOnce(scene)?.found ?? null,
+  },
+  {
+    id: 'secrets.unseen',
+    title: 'Commits or pushes more than can be looked through for credentials',
+    presets: { standard: 'ask', strict: 'ask' },
+    isAlwaysOn: false,
+    isAboutContent: true,
+    advice: 'Commit or push a part at a time',
+    example: { kind: 'shell', command: 'git commit -m "add the data"' },
+    alternative: { kind: 'shell', command: 'git diff --cached --stat' },
+    inShell: (scene) => lookOnce(scene)?.unseen ?? null,
   },
 ];

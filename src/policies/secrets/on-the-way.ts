@@ -1,0 +1,92 @@
+import { readWords, type GitUse } from './git-use.js';
+import { Repository, WHOLE_TREE, type Seen } from './repository.js';
+import type { PolicyContext } from '../policy.js';
+import type { ResolvedWord } from '../../shell/effect.js';
+
+const COMMIT = {
+  letters: 'mFCct',
+  names:
+    'message file reuse-message reedit-message fixup squash author date template cleanup trailer pathspec-from-file',
+  attached: 'uS',
+};
+const ADD = { letters: '', names: 'chmod pathspec-from-file cacheinfo', attached: '' };
+const PUSH = { letters: 'o', names: 'repo push-option receive-pack exec', attached: '' };
+
+/** Paths as git takes them; a name that only the shell knows may be any. */
+function pathsOf(operands: readonly ResolvedWord[]): readonly string[] {
+  return operands.every(({ isResolved }) => isResolved) ? operands.map(({ text }) => text) : [WHOLE_TREE];
+}
+
+function hasAny(options: ReadonlySet<string>, names: string): boolean {
+  return names.split(' ').some((name) => options.has(name));
+}
+
+/** What an `add` earlier in the line is going to stage. */
+function* addedBy(use: GitUse, context: PolicyContext): Generator<Seen> {
+  const { options, operands } = readWords(use.words, ADD);
+  if (hasAny(options, 'n dry-run')) return;
+  const isWhole = operands.length === 0 && hasAny(options, 'A all u update p patch i interactive e edit');
+  const isListed = hasAny(options, 'pathspec-from-file stdin');
+  const named = isWhole || isListed ? [WHOLE_TREE] : pathsOf(operands);
+  // In a directory that the line makes there is nothing yet.
+  const paths = use.isMissing ? named.filter((path) => path === WHOLE_TREE) : named;
+  if (paths.length === 0) return;
+  const repository = new Repository(use, context);
+  yield repository.changed(paths);
+  if (!hasAny(options, 'u update'))
+    yield repository.fresh(paths, use.subcommand === 'update-index' || hasAny(options, 'f force'));
+}
+
+function* committedBy(use: GitUse, earlier: readonly GitUse[], context: PolicyContext): Generator<Seen> {
+  const { options, operands } = readWords(use.words, COMMIT);
+  const repository = new Repository(use, context);
+  yield repository.staged();
+  if (hasAny(options, 'a all p patch interactive pathspec-from-file')) yield repository.changed([WHOLE_TREE]);
+  else if (operands.length > 0) yield repository.changed(pathsOf(operands));
+  for (const each of earlier)
+    if (/^(?:add|stage|update-index)$/.test(each.subcommand)) yield* addedBy(each, context);
+}
+
+/** Commands that bring commits onto the branch that is pushed after them. */
+const MOVES = /^(?:merge|checkout|switch|cherry-pick|rebase|reset|pull|branch|tag)$/;
+const MOST_NAMES = 16;
+
+/** What is pushed, as `git log` takes it. */
+function revisionsOf(use: GitUse, earlier: readonly GitUse[], repository: Repository): readonly string[] {
+  const { options, operands } = readWords(use.words, PUSH);
+  if (hasAny(options, 'd delete n dry-run')) return [];
+  const groups = [
+    ...(hasAny(options, 'all branches mirror') ? ['--branches'] : []),
+    ...(hasAny(options, 'tags mirror') ? ['--tags'] : []),
+  ];
+  const named = operands.slice(options.has('repo') ? 0 : 1).filter(({ text }) => text !== 'tag');
+  const moves = earlier
+    .filter(({ subcommand }) => MOVES.test(subcommand))
+    .flatMap(({ words }) => words)
+    .filter(({ text }) => !text.startsWith('-'));
+  if (named.length + moves.length > MOST_NAMES) return ['HEAD', '--branches', '--tags'];
+  const moved = moves.flatMap(({ text, isResolved }) =>
+    isResolved ? (repository.commitOf(text.replace(/^.*\.\./, '')) ?? []) : ['--branches'],
+  );
+  const own = named.flatMap(({ text, isResolved }) => {
+    const [source = ''] = text.replace(/^\+/, '').split(':');
+    if (!isResolved || source.includes('*') || text === ':') return ['--branches', '--tags'];
+    // `:name` takes it away. A name that is not there yet is made by the same line from what is checked out.
+    if (source === '') return text === '' ? ['HEAD'] : [];
+    return [repository.commitOf(source) ?? 'HEAD'];
+  });
+  const isPlain = groups.length === 0 && named.length === 0;
+  return [...new Set([...groups, ...own, ...(isPlain ? ['HEAD'] : []), ...moved])];
+}
+
+function* pushedBy(use: GitUse, earlier: readonly GitUse[], context: PolicyContext): Generator<Seen> {
+  const repository = new Repository(use, context);
+  const revisions = revisionsOf(use, earlier, repository);
+  if (revisions.length > 0) yield repository.unpushed(revisions);
+}
+
+/** What a call is about to make permanent or public, a part at a time: git is asked only as long as someone listens. */
+export function* onTheWay(use: GitUse, earlier: readonly GitUse[], context: PolicyContext): Generator<Seen> {
+  if (use.subcommand === 'commit') yield* committedBy(use, earlier, context);
+  if (use.subcommand === 'push') yield* pushedBy(use, earlier, context);
+}
