@@ -68,7 +68,7 @@ export function findUserOptions(text: string): SecretHit[] {
 
 /** On one line; a variable is no name, an option and an assignment are no values. */
 const SPACED =
-  /(?<![\w$])([A-Za-z][A-Za-z0-9_-]{4,63})[ \t]{1,3}["']?((?!-)[A-Za-z0-9+/_-]{20,510}={0,2})(?![\w+/=-])/g;
+  /(?<![\w$])([A-Za-z_][A-Za-z0-9_-]{4,63})[ \t]{1,3}["']?((?!-)[A-Za-z0-9+/_-]{20,510}={0,2})(?![\w+/=-])/g;
 
 /** `aws configure set aws_secret_access_key …`: without a sign in between, only what no one would type counts. */
 export function findSpacedValues(text: string): SecretHit[] {
@@ -81,10 +81,12 @@ export function findSpacedValues(text: string): SecretHit[] {
 }
 
 /**
- * A name, looked for backwards from the sign that gives it a value; quotes may stand between, also escaped ones. In
- * `arn:aws:secretsmanager:us-east-1:123456789012:secret:db` it is one part of the name of something.
+ * A name, looked for backwards from the sign that gives it a value; quotes may stand between, also escaped ones, and
+ * the signs of an option or a property before it. In `arn:aws:secretsmanager:us-east-1:123456789012:secret:db` it is
+ * one part of the name of something, in `$env:TOKEN` it is the name.
  */
-const NAME_BEFORE = /(?<!\w:)(?<![A-Za-z_.-])([A-Za-z_][A-Za-z0-9_.-]{1,63})\\{0,3}["']?\s{0,3}$/;
+const NAME_BEFORE =
+  /(?:(?<!\w:)|(?<=\$env:))(?<![A-Za-z_.-])(?:-D(?=[a-z])|--?)?([A-Za-z_][A-Za-z0-9_.-]{1,63})\\{0,3}["']?\s{0,3}$/;
 const VALUE = /\s{0,8}(?:\\{0,3}(["']))?(?:(?:Bearer|Basic|Token|token|Digest)\s{1,3})?/y;
 const UNQUOTED_END = /[\s"'`&,;)}\]|<>\\]/g;
 const FLAG = /(?:^|\s)--?([A-Za-z][A-Za-z-]{2,40})\s{1,3}(?=[^\s-])/g;

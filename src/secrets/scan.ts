@@ -1,4 +1,5 @@
 import { once } from '../model/once.js';
+import { findClientPasswords } from './client-passwords.js';
 import { isNameInCode, isPlaceholder } from './entropy.js';
 import { mayHoldFormat } from './format-words.js';
 import {
@@ -65,6 +66,21 @@ function isWord(lower: string): boolean {
 
 const NAMING_WORDS = ['pass', 'pwd', 'secret', 'token', 'key', 'credential', 'authorization'];
 
+/** One of these is in nearly every line that gives a password to a program by its own manner. Lower case. */
+const CLIENT_WORDS =
+  'sshpass mysql mariadb redis-cli valkey-cli mongo snowsql sqlcmd htpasswd lftp smbclient sqlplus chpasswd 7z zip openssl';
+const clientWords = CLIENT_WORDS.split(' ');
+
+function mayGivePassword(lower: string): boolean {
+  for (const word of clientWords) if (lower.includes(word)) return true;
+  return (
+    (lower.includes('login') && (lower.includes(' -p') || lower.includes('vault '))) ||
+    (lower.includes('curl') && (lower.includes(' -b') || lower.includes('cookie'))) ||
+    (lower.includes('| sudo') && lower.includes('-s')) ||
+    (lower.includes('secret') && (lower.includes('gh ') || lower.includes('glab ')))
+  );
+}
+
 /** Every credential in the text, in order and without overlaps; of two that overlap the surer one counts for both. */
 export function findSecrets(text: string): readonly SecretHit[] {
   const lower = text.toLowerCase();
@@ -75,6 +91,7 @@ export function findSecrets(text: string): readonly SecretHit[] {
     ...findFormats(text, lower),
     ...findUserinfo(text),
     ...findUserOptions(text),
+    ...(mayGivePassword(lower) ? findClientPasswords(text) : []),
     ...(isNaming ? [...findSpacedValues(text), ...findNamedValues(text)] : []),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const merged: SecretHit[] = [];

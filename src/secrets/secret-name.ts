@@ -32,6 +32,32 @@ const SECRET_KEYS = new Set([
   'app',
 ]);
 
+/** Before `pass`: who or what it lets in; any other pass is one of several over the same thing. */
+const PASS_OF = new Set([
+  'db',
+  'database',
+  'user',
+  'admin',
+  'root',
+  'smtp',
+  'mail',
+  'email',
+  'ftp',
+  'sftp',
+  'ssh',
+  'ldap',
+  'mysql',
+  'postgres',
+  'pg',
+  'redis',
+  'mongo',
+  'rabbitmq',
+  'proxy',
+  'sudo',
+  'keystore',
+  'auth',
+]);
+
 /** Before `token`: a place in a list that was not given as a whole. */
 const PLACES = new Set(['next', 'page', 'continuation', 'cursor']);
 
@@ -49,5 +75,6 @@ export function isSecretName(name: string): boolean {
   if (last === 'token' && PLACES.has(words.at(-2) ?? '')) return false;
   if (words.join(' ').endsWith('public key token')) return false;
   if (SECRET_WORDS.has(last) || RUNS_TOGETHER.test(last)) return true;
+  if (last === 'pass') return PASS_OF.has(words.at(-2) ?? '');
   return last === 'key' && SECRET_KEYS.has(words.at(-2) ?? '');
 }

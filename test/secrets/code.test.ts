@@ -20,6 +20,10 @@ describe('code that names credentials without holding one', () => {
     'allow_credentials=properties.AllowCredentials,',
     'const accessToken = response?.data?.accessTokenFromServer;',
     '"NextContinuationToken": "1w41l63U0xa8q7smH50vCxyTQqdxo69O3EmK28Bi5PcROI4wI/EyIJg=="',
+    'tool --token=$TOKEN --password="${DB_PASSWORD}" --api-key=YOUR_API_KEY',
+    'docker build --secret=id=npmrc,src=.npmrc . && psql --password=postgres',
+    'llm --max-tokens=4096 --next-token=1w41l63U0xa8q7smH50vCxyTQ',
+    'mysql -pq7Zk2vK9xT4bL8nW1rY6cD3f',
     '<assemblyIdentity publicKeyToken="1fc8b3b9a1e18e3b">',
   ])('passes %s', (text) => {
     expect(isLive(text)).toBe(false);
@@ -34,6 +38,13 @@ describe('code that names credentials without holding one', () => {
     'api_secret: abcdk2vkqxt4blxnw1ryscd3fqyz',
     '//registry.example/:_authToken=k2vk9xt4bl8nw1ry6cd3f',
     'access_key = AKIA{{+}}Q5WERTYUIOPA7DFG',
+    'tool --token=q7Zk2vK9xT4bL8nW1rY6cD3f run',
+    'tool --api-key="q7Zk2vK9xT4bL8nW1rY6cD3f"',
+    'tool --password=Tr0ub4dor!3xyz',
+    'java -Dapi.key=q7Zk2vK9xT4bL8nW1rY6cD3f -jar x.jar',
+    '$env:API_KEY="q7Zk2vK9xT4bL8nW1rY6cD3f"',
+    'npm config set //registry.example/:_authToken k2vk9xt4bl8nw1ry6cd3f',
+    'SMTP_PASS=q7Zk2vK9xT4bL8nW1rY6cD3f',
     'session_token: "1w41l63U0xa8q7smH50vCxyTQqdxo69O3EmK28Bi5PcROI4wI/EyIJg=="',
   ])('does not pass %s', (text) => {
     expect(isLive(text.replace('{{+}}', ''))).toBe(true);

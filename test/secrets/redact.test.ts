@@ -60,8 +60,45 @@ describe('redactSecrets', () => {
     ['curl -u admin:S3cr!tly99 https://x', 'curl -u admin:[redacted:user-option] https://x'],
     ['secret := "abcd1234"', 'secret := "[redacted:named-value]"'],
     ['{ apiKey => "abcd1234" }', '{ apiKey => "[redacted:named-value]" }'],
+    ['oc login --token=hunter22 x', 'oc login --token=[redacted:named-value] x'],
+    ['wget --password=hunter22 https://x', 'wget --password=[redacted:named-value] https://x'],
+    ['java -Dapi.key=hunter22 -jar x', 'java -Dapi.key=[redacted:named-value] -jar x'],
+    ['mvn -Ddb.password=hunter22', 'mvn -Ddb.password=[redacted:named-value]'],
+    ['$env:API_KEY="hunter22"; ls', '$env:API_KEY="[redacted:named-value]"; ls'],
+    ['ansible-playbook -e "db_pass=hunter22" x', 'ansible-playbook -e "db_pass=[redacted:named-value]" x'],
   ])('covers a value that its name gives away: %s', (text, clean) => {
     expect(redactSecrets(text)).toBe(clean);
+  });
+
+  it.each([
+    'docker login -u bob -p PASSWORD ghcr.io',
+    'mysql -uroot -pPASSWORD app',
+    'docker exec db mysql -uroot -pPASSWORD app',
+    'sudo mysqldump "-pPASSWORD" app > x.sql',
+    'sshpass -p PASSWORD ssh h ls',
+    'sshpass -pPASSWORD ssh h ls',
+    "redis-cli -h cache -a 'PASSWORD' get x",
+    'mongosh -u a -p PASSWORD --eval 1',
+    'sqlcmd -S h -U sa -P PASSWORD',
+    'zip -P PASSWORD a.zip b',
+    '7z a -pPASSWORD a.7z b',
+    'openssl enc -aes-256-cbc -k PASSWORD -in a',
+    'openssl rsa -passin pass:PASSWORD -in a',
+    'htpasswd -b file bob PASSWORD',
+    'vault login PASSWORD',
+    'gh secret set NAME -b PASSWORD',
+    'lftp -u bob,PASSWORD h',
+    'smbclient //h/s -U bob%PASSWORD',
+    'sqlplus bob/PASSWORD@db',
+    'curl -b "session=PASSWORD" https://x',
+    'curl -H "Cookie: session=PASSWORD" https://x',
+    'echo PASSWORD | sudo -S ls',
+    'echo bob:PASSWORD | sudo chpasswd',
+  ])('covers what a program is given by its own manner: %s', (line) => {
+    const text = line.replace('PASSWORD', 'hunter22');
+    expect(redactSecrets(text)).toContain('[redacted:client-password]');
+    expect(redactSecrets(text)).not.toContain('hunter22');
+    expect(findSecrets(text).filter(({ isLive }) => isLive)).toEqual([]);
   });
 
   it('covers a private key up to its last line, and one that was cut to the end of the text', () => {
@@ -80,6 +117,15 @@ describe('redactSecrets', () => {
     ...madeUpValues('etag "<h32>"', 5),
     ...madeUpValues('data:image/png;base64,<b200>', 5),
     ...madeUpValues('go.sum h1:<b43>=', 5),
+    'docker run -p 8080:80 -e X=1 app && docker login -u bob --password-stdin',
+    'mysql -u root -p app < schema.sql; mysql -P 3307 -h db',
+    'unzip -p app.jar META-INF/MANIFEST.MF; zip -r app.zip dist',
+    'redis-cli -p 6379 ping; redis-cli -a "$REDIS_PASSWORD" ping',
+    'curl -b cookies.txt -c cookies.txt https://x/login',
+    'openssl x509 -in cert.pem -noout; openssl rsa -passin env:KEY_PASSWORD -in a',
+    'sudo -S ls; echo done | tee log; vault login -method=oidc',
+    'htpasswd -n bob; gh secret set NAME; gh secret list; sqlplus /nolog',
+    'first_pass=uniform1234 render-pass: shadow-map',
     'max_tokens=4096 tokens: 12 tokenizer: cl100k_base',
     'docker run -u 1000:1000 app; install -u dev:staff; curl -u "$USER:$PASS" https://x',
     'the access token expires-after-a-day-and-a-half, the password manager1234567890123456789 does not',
@@ -109,6 +155,10 @@ describe('redactSecrets', () => {
       ':=',
       'token: "',
       '-----BEGIN PRIVATE KEY-----',
+      'mysql ',
+      'zip "',
+      'sshpass -p x ',
+      'echo x | sudo -s ',
     ];
     for (const piece of pieces) {
       const text = piece.repeat(Math.ceil(100_000 / piece.length));
