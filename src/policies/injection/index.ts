@@ -1,3 +1,4 @@
+import { once } from '../../model/once.js';
 import type { FileScene } from '../file-scene.js';
 import { locate, type Place } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
@@ -5,13 +6,16 @@ import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
 /** Files that an agent takes instructions from, or that run for it. */
-const INSTRUCTIONS = new RegExp(
-  String.raw`(?:^|\/)(?:` +
-    String.raw`(?:skills|commands|agents|prompts|rules|hooks|\.kiro\/steering|\.github\/instructions|\.clinerules|\.opencode\/(?:command|agent))` +
-    String.raw`\/(?:[^/]+\/)*[^/]+\.(?:md|mdc|ya?ml|txt|sh|toml)|` +
-    String.raw`(?:SKILL|HOOK|CLAUDE(?:\.local)?|AGENTS|GEMINI|QWEN|CRUSH|WARP|copilot-instructions)\.md|` +
-    String.raw`\.(?:cursorrules|windsurfrules|clinerules|roorules|goosehints))$`,
-  'i',
+const instructions = once(
+  () =>
+    new RegExp(
+      String.raw`(?:^|\/)(?:` +
+        String.raw`(?:skills|commands|agents|prompts|rules|hooks|\.kiro\/steering|\.github\/instructions|\.clinerules|\.opencode\/(?:command|agent))` +
+        String.raw`\/(?:[^/]+\/)*[^/]+\.(?:md|mdc|ya?ml|txt|sh|toml)|` +
+        String.raw`(?:SKILL|HOOK|CLAUDE(?:\.local)?|AGENTS|GEMINI|QWEN|CRUSH|WARP|copilot-instructions)\.md|` +
+        String.raw`\.(?:cursorrules|windsurfrules|clinerules|roorules|goosehints))$`,
+      'i',
+    ),
 );
 
 /** Sentences by which a text takes over whoever reads it. */
@@ -52,7 +56,7 @@ const STRICT_ONLY: readonly (readonly [pattern: RegExp, what: string])[] = [
 ];
 
 function isInstructions({ lexical, real }: Place): boolean {
-  return INSTRUCTIONS.test(lexical) || INSTRUCTIONS.test(real);
+  return instructions().test(lexical) || instructions().test(real);
 }
 
 /** What a text would do to its reader; null if it is a plain one. */
