@@ -11,6 +11,9 @@ const DEFAULT_CONFIG: LoadedConfig = {
   hash: 'default',
 };
 
+/** Counts up when the settings get another shape within a version. */
+const SHAPE = 2;
+
 /**
  * What the files look like from outside. The change time is part of it: unlike the modification time
  * nobody can set it back. `null`: there is no file at all.
@@ -28,7 +31,7 @@ function fingerprint(places: Places, version: string): string | null {
       marks.push('?');
     }
   }
-  return isAnyThere ? `${version}|${places.projectDir}|${marks.join('|')}` : null;
+  return isAnyThere ? `${version}|${SHAPE}|${places.projectDir}|${marks.join('|')}` : null;
 }
 
 /** Not for secrecy, only to tell projects apart in a file name; the fingerprint inside is compared in full. */

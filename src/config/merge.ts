@@ -1,5 +1,5 @@
 import type { CallMatcher, Gate } from '../model/gate.js';
-import { PRESETS, RULE_SWITCHES, type RuleSwitch } from '../model/preset.js';
+import { PRESETS, type RuleSwitch } from '../model/preset.js';
 import { mergeOutputChars, mergePractices } from './merge-practices.js';
 import type { ReadConfig } from './read.js';
 import type { ConfigValues, GateValues } from './schema.js';
@@ -16,6 +16,10 @@ interface Proposal<Value> {
   readonly key: string;
   readonly path: readonly PropertyKey[];
   readonly value: Value;
+  /** A key that settles this one as well. */
+  readonly within?: string;
+  /** Why it may not be said here, if that is not plain from the value. */
+  readonly why?: string;
 }
 
 /**
@@ -26,8 +30,7 @@ class Merge {
   readonly problems: Problem[] = [];
   private readonly said = new Map<string, Sourced>();
 
-  private isSettledAbove(key: string, layer: Sourced['origin']['layer']): boolean {
-    const earlier = this.said.get(key);
+  private isSettledAbove(earlier: Sourced | undefined, layer: Sourced['origin']['layer']): boolean {
     return layer === 'project' || (earlier !== undefined && earlier.origin.layer !== layer);
   }
 
@@ -40,9 +43,11 @@ class Merge {
   ): Value {
     const { layer } = file.file;
     const line = file.lineOf(proposal.path);
-    if (this.isSettledAbove(proposal.key, layer) && loosens(current, proposal.value)) {
-      const holder = this.said.get(proposal.key)?.origin.layer ?? 'default';
-      const message = `"${proposal.key}" is passed over: a ${layer} configuration can only tighten what the ${holder} says.`;
+    const earlier = this.said.get(proposal.key) ?? this.said.get(proposal.within ?? '');
+    if (this.isSettledAbove(earlier, layer) && loosens(current, proposal.value)) {
+      const holder = earlier?.origin.layer ?? 'default';
+      const why = proposal.why === undefined ? '' : `, and ${proposal.why}`;
+      const message = `"${proposal.key}" is passed over: a ${layer} configuration can only tighten what the ${holder} says${why}.`;
       this.problems.push({ file: file.file.path, line, message });
       return current;
     }
@@ -94,26 +99,61 @@ const LIMIT_KEYS = {
   Exclude<keyof Limits, 'outputChars'>
 >;
 
+/** A hook that has no time to answer, or is not shown the event, refuses nothing. */
+const NO_LIMIT = 'a limit that is lower keeps the hooks of others from their work';
+
 function mergeLimits(merge: Merge, file: ReadConfig, current: Limits): Limits {
   const said = new Map(Object.entries(file.values.limits ?? {}));
   const limits = { ...current, outputChars: mergeOutputChars(merge, file, current.outputChars) };
   for (const [name, key] of Object.entries(LIMIT_KEYS)) {
     const value = said.get(name);
     if (value === undefined) continue;
-    const proposal = { key: `limits.${name}`, path: ['limits', name], value };
-    limits[key] = merge.settle(file, limits[key], proposal, (from, to) => to > from);
+    const proposal = { key: `limits.${name}`, path: ['limits', name], value, why: NO_LIMIT };
+    limits[key] = merge.settle(file, limits[key], proposal, (from, to) => to !== from);
   }
   return limits;
 }
 
-function mergeRules(merge: Merge, file: ReadConfig, current: Settings['rules']): Settings['rules'] {
-  const rules = { ...current };
+type Switches = Settings['rules'];
+
+function groupOf(id: string): string {
+  const dot = id.indexOf('.');
+  return dot === -1 ? id : id.slice(0, dot);
+}
+
+/** What the upper layer says about a rule or its group holds, also against what the lower one says of the very rule. */
+function layRules(upper: Switches, lower: Switches): Switches {
+  const keys = [...new Set([...Object.keys(upper), ...Object.keys(lower)])];
+  return Object.fromEntries(
+    keys.flatMap((key): [string, RuleSwitch][] => {
+      const said = upper[key] ?? upper[groupOf(key)] ?? lower[key];
+      return said === undefined ? [] : [[key, said]];
+    }),
+  );
+}
+
+/**
+ * A layer below another can only raise what that one says of a rule or its group. Whether "ask" or "on" raises it
+ * depends on the preset, so it is kept apart, for the judgement to take the stricter of all.
+ */
+function mergeRules(
+  merge: Merge,
+  file: ReadConfig,
+  { rules, ruleFloors }: Settings,
+): Pick<Settings, 'rules' | 'ruleFloors'> {
+  const said: Record<string, RuleSwitch> = {};
   for (const { key, path, value } of flattenRules(file.values.rules)) {
-    const proposal = { key: `rules.${key}`, path, value };
-    const settled = merge.settle(file, rules[key] ?? 'on', proposal, ranks(RULE_SWITCHES));
-    if (settled !== (rules[key] ?? 'on')) rules[key] = settled;
+    const proposal = { key: `rules.${key}`, path, value, within: `rules.${groupOf(key)}` };
+    const above = [rules, ...ruleFloors].flatMap((layer) => layer[key] ?? layer[groupOf(key)] ?? []);
+    const isOff = above.length > 0 && above.every((each) => each === 'off');
+    const loosens = (): boolean => (value === 'off' ? !isOff : value !== 'deny' && above.includes('deny'));
+    const settled = merge.settle<RuleSwitch | null>(file, null, proposal, loosens);
+    if (settled !== null) said[key] = settled;
   }
-  return rules;
+  if (Object.keys(said).length === 0) return { rules, ruleFloors };
+  if (file.file.layer === 'project') return { rules, ruleFloors: [...ruleFloors, said] };
+  const isFirst = Object.keys(rules).length === 0;
+  return { rules: layRules(rules, said), ruleFloors: isFirst ? ruleFloors : [...ruleFloors, said] };
 }
 
 function mergeLedger(merge: Merge, file: ReadConfig, current: Settings['ledger']): Settings['ledger'] {
@@ -198,7 +238,7 @@ function mergeFile(merge: Merge, file: ReadConfig, settings: Settings): Settings
       'allow_paths',
       settings.allowPaths,
       allowPaths && [...settings.allowPaths, ...allowPaths],
-      file.file.layer === 'project' ? always : never,
+      always,
     ),
     protectedPaths: settle(
       'protected_paths',
@@ -206,7 +246,7 @@ function mergeFile(merge: Merge, file: ReadConfig, settings: Settings): Settings
       protectedPaths && [...settings.protectedPaths, ...protectedPaths],
       never,
     ),
-    rules: mergeRules(merge, file, settings.rules),
+    ...mergeRules(merge, file, settings),
     limits: mergeLimits(merge, file, settings.limits),
     ledger: mergeLedger(merge, file, settings.ledger),
     stuck: mergeStuck(merge, file, settings.stuck),

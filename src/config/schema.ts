@@ -81,7 +81,7 @@ export const configSchema = z
           .describe('Longest message to an agent around a tool call; 200 once a gate or feedback is on.'),
       })
       .partial()
-      .describe('Limits on what an agent may send. A project can lower them.'),
+      .describe("Limits on what an agent may send and hooks may take. Not in a project's own file."),
     hook: z.array(hookEntrySchema).describe('Commands that judge events, each under [[hook]].'),
     rule: z.array(ruleEntrySchema).describe('Judgements without code, each under [[rule]].'),
     hooks: z

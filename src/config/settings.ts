@@ -21,7 +21,10 @@ export interface Settings {
   /** Agents whose files are generated. */
   readonly agents: readonly string[];
   readonly generation: Generation;
+  /** By id or group, as the layer with the last word has them. */
   readonly rules: Readonly<Record<string, RuleSwitch>>;
+  /** What layers below it add: each can raise a rule, none can lower it. */
+  readonly ruleFloors: readonly Readonly<Record<string, RuleSwitch>>[];
   readonly allowPaths: readonly string[];
   readonly protectedPaths: readonly string[];
   /** `required`: a call that cannot be recorded is refused. */
@@ -139,6 +142,7 @@ export const DEFAULT_SETTINGS: Settings = {
   agents: [],
   generation: { command: null, overlays: [], hookFiles: [] },
   rules: {},
+  ruleFloors: [],
   allowPaths: [],
   protectedPaths: [],
   audit: 'best-effort',

@@ -54,7 +54,8 @@ export function contextOf(
   world: World,
   history: History | null,
 ): PolicyContext {
-  const { preset, rules, allowPaths, protectedPaths, stuck, testPatterns, gateRules } = config.settings;
+  const { preset, rules, ruleFloors, allowPaths, protectedPaths, stuck, testPatterns, gateRules } =
+    config.settings;
   return {
     cwd: resolve(world.cwd, cwd ?? ''),
     workspace: places.project,
@@ -63,6 +64,7 @@ export function contextOf(
     platform: world.platform,
     preset,
     rules,
+    ruleFloors,
     allowPaths,
     protectedPaths,
     files: FILES,

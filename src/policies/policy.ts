@@ -17,6 +17,8 @@ export interface PolicyContext {
   readonly platform: NodeJS.Platform;
   readonly preset: Preset;
   readonly rules: Readonly<Record<string, RuleSwitch>>;
+  /** Switches that raise a rule and never lower it. */
+  readonly ruleFloors?: readonly Readonly<Record<string, RuleSwitch>>[];
   /** Globs outside the workspace in which a person lets agents write. */
   readonly allowPaths: readonly string[];
   /** Globs that no agent may change, besides the built-in ones. */

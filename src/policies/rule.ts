@@ -5,8 +5,9 @@ import { redactSecrets } from '../secrets/redact.js';
 import type { FileScene } from './file-scene.js';
 import type { PolicyContext } from './policy.js';
 import type { ShellScene } from './shell-scene.js';
+import { switchedPosture, type Posture } from './switches.js';
 
-export type Posture = 'deny' | 'ask';
+export type { Posture };
 
 /** What a rule saw. */
 export interface Finding {
@@ -46,17 +47,12 @@ export interface Rule {
 
 /** What a rule says here: by preset, by the person's switch for it or for its group, by the project. */
 export function postureOf(rule: Rule, context: PolicyContext): Posture | null {
-  const group = rule.id.slice(0, rule.id.indexOf('.'));
-  const said = context.rules[rule.id] ?? context.rules[group] ?? 'on';
-  if (said === 'deny') return 'deny';
-  const usual = rule.presets[context.preset] ?? null;
-  if (rule.isAlwaysOn) return usual;
-  if (said === 'off') return null;
-  if (said === 'ask') return 'ask';
-  return usual !== null &&
-    (rule.applies === undefined || context.preset === 'strict' || rule.applies(context))
-    ? usual
-    : null;
+  const preset = rule.presets[context.preset] ?? null;
+  // A switch can raise it, and nothing else.
+  if (rule.isAlwaysOn) return switchedPosture(rule.id, () => null, context) === 'deny' ? 'deny' : preset;
+  const isHere = (): boolean =>
+    rule.applies === undefined || context.preset === 'strict' || rule.applies(context);
+  return switchedPosture(rule.id, () => (preset !== null && isHere() ? preset : null), context);
 }
 
 const MAX_TARGET = 60;

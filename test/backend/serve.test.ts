@@ -9,7 +9,10 @@ import type { JsonObject } from '../../src/model/json.js';
 import { Sandbox } from '../support/hook-process.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
-const PROJECT = { '.bridle/config.toml': '[limits]\ninput_bytes = 65536\n' };
+const FILES = {
+  '.bridle/config.toml': '',
+  '../home/.config/bridle/config.toml': '[limits]\ninput_bytes = 65536\n',
+};
 
 const children: ChildProcessWithoutNullStreams[] = [];
 afterEach(() => {
@@ -24,7 +27,7 @@ interface Served {
 }
 
 function serve(...words: readonly string[]): Served {
-  const sandbox = new Sandbox(PROJECT);
+  const sandbox = new Sandbox(FILES);
   const child = spawn(process.execPath, [BIN, 'serve', ...words], {
     cwd: sandbox.project,
     env: sandbox.environment(),

@@ -33,23 +33,37 @@ function layers(texts: { managed?: string; user?: string; project?: string }): P
 describe('merging', () => {
   it('lets a project tighten', () => {
     const { settings, problems } = loadConfig(
-      layers({ project: 'preset = "strict"\nprotected_paths = ["prod/**"]\n[limits]\ninput_bytes = 4096\n' }),
+      layers({ project: 'preset = "strict"\nprotected_paths = ["prod/**"]\n[stuck]\nwrites = 3\n' }),
     );
     expect(problems).toEqual([]);
     expect(settings).toEqual({
       ...DEFAULT_SETTINGS,
       preset: 'strict',
       protectedPaths: ['prod/**'],
-      limits: { ...DEFAULT_SETTINGS.limits, inputBytes: 4096 },
+      stuck: { ...DEFAULT_SETTINGS.stuck, writes: 3 },
     });
   });
 
   it.each([
     ['a looser preset', 'preset = "standard"', { user: 'preset = "strict"' }],
     ['a rule switched off', '[rules]\n"destructive.x" = "off"', {}],
-    ['a rule made a question', '[rules]\ndestructive.x = "ask"', {}],
+    ['a rule made a question', '[rules]\na.b = "ask"', { user: '[rules]\na = "deny"' }],
     ['paths to write in', 'allow_paths = ["/etc/**"]', {}],
     ['a larger limit', '[limits]\ninput_bytes = 60000000', {}],
+    ['a smaller limit on events', '[limits]\ninput_bytes = 1024', {}],
+    ['a flatter limit on events', '[limits]\ninput_depth = 8', {}],
+    ['less time for the first byte', '[limits]\nfirst_byte_ms = 10', {}],
+    [
+      'less time for the last byte',
+      '[limits]\nlast_byte_ms = 10',
+      { user: '[limits]\nlast_byte_ms = 20000' },
+    ],
+    ['less time for hooks', '[limits]\nhooks_ms = 100', {}],
+    [
+      'fewer continuations',
+      '[limits]\nstop_continuations = 0',
+      { managed: '[limits]\nstop_continuations = 2' },
+    ],
     ['a weaker audit', 'audit = "best-effort"', { managed: 'audit = "required"' }],
   ])('passes over %s in a project, with file and line', (_name, project, others) => {
     const places = layers({ ...others, project });
@@ -70,6 +84,37 @@ describe('merging', () => {
     const both = loadConfig(layers({ user, managed: '[rules]\na.b = "deny"\n' }));
     expect(both.settings.rules).toEqual({ 'a.b': 'deny', 'c.d': 'off' });
     expect(both.problems).toHaveLength(1);
+  });
+
+  it('passes over what a person would loosen of what is managed, whoever names the rule and whoever its group', () => {
+    const managed = '[rules]\na = "deny"\nb.x = "deny"\n';
+    const user = 'allow_paths = ["/opt/**"]\n[rules]\na.y = "off"\nb = "off"\n';
+    const places = layers({ managed: `allow_paths = []\n${managed}`, user });
+    const { settings, problems } = loadConfig(places);
+    expect(settings).toMatchObject({
+      allowPaths: [],
+      rules: { a: 'deny', 'b.x': 'deny', b: 'off' },
+      ruleFloors: [{ b: 'off' }],
+    });
+    expect(problems.map(({ line, message }) => [line, message])).toEqual([
+      [1, expect.stringContaining('"allow_paths" is passed over: a user configuration can only tighten')],
+      [3, expect.stringContaining('"rules.a.y" is passed over: a user configuration can only tighten')],
+    ]);
+  });
+
+  it('keeps what a project raises apart, since only the preset tells whether it does', () => {
+    const { settings, sources, problems } = loadConfig(
+      layers({ user: '[rules]\na = "off"\n', project: '[rules]\na.x = "on"\na.y = "deny"\nb.z = "ask"\n' }),
+    );
+    expect(problems).toEqual([]);
+    expect(settings.rules).toEqual({ a: 'off' });
+    expect(settings.ruleFloors).toEqual([{ 'a.x': 'on', 'a.y': 'deny', 'b.z': 'ask' }]);
+    expect(sources.map(({ key, origin }) => [key, origin.layer])).toEqual([
+      ['rules.a', 'user'],
+      ['rules.a.x', 'project'],
+      ['rules.a.y', 'project'],
+      ['rules.b.z', 'project'],
+    ]);
   });
 
   it('adds up gates, feedback and protected paths of all layers', () => {
@@ -96,9 +141,9 @@ describe('bad entries', () => {
       'preset = "strict"',
       'presett = 1',
       'gates = ["a", 3, "b"]',
-      '[limits]',
-      'input_depth = -1',
-      'input_bytes = 5000',
+      '[stuck]',
+      'repeats = -1',
+      'writes = 4',
       '[rules]',
       'x.y = "maybe"',
       'x.z = "deny"',
@@ -108,8 +153,8 @@ describe('bad entries', () => {
     expect(settings).toMatchObject({
       preset: 'strict',
       gates: ['a', 'b'],
-      limits: { inputBytes: 5000, inputDepth: 200 },
-      rules: { 'x.z': 'deny' },
+      stuck: { writes: 4, repeats: 5 },
+      ruleFloors: [{ 'x.z': 'deny' }],
     });
     expect(problems.map(({ line }) => line).toSorted()).toEqual([2, 3, 5, 8]);
   });

@@ -104,6 +104,24 @@ describe('switches', () => {
     expect(await reason({ 'git.force-push': 'ask' })).toMatch(/^Please confirm: this would /);
   });
 
+  it('what a layer below says can raise a rule, never lower it', async () => {
+    type Switches = PolicyContext['rules'];
+    const kinds = async (
+      event: Event,
+      rules: Switches,
+      ...ruleFloors: Switches[]
+    ): Promise<string | undefined> => (await judgeEvent(event, corpusContext({ rules, ruleFloors })))?.kind;
+    // Off in the preset.
+    expect(await kinds(publish, {}, { 'packages.publish': 'ask' })).toBe('ask');
+    expect(await kinds(publish, {}, { packages: 'ask' }, { 'packages.publish': 'deny' })).toBe('deny');
+    expect(await kinds(publish, { 'packages.publish': 'off' }, { packages: 'deny' })).toBe('deny');
+    expect(await kinds(publish, { packages: 'deny' }, { 'packages.publish': 'off' })).toBe('deny');
+    // Refused in the preset.
+    expect(await kinds(force, {}, { 'git.force-push': 'ask' })).toBe('deny');
+    expect(await kinds(force, { git: 'off' }, { 'git.force-push': 'on' })).toBe('deny');
+    expect(await kinds(force, { git: 'ask' }, { git: 'off' })).toBe('ask');
+  });
+
   it('a rule that is always on stays on', async () => {
     const wipe = toolEvent('Bash', { command: 'rm -rf ~' });
     for (const said of ['off', 'ask'] as const) {

@@ -18,8 +18,8 @@ export interface ConfigOptions {
 
 /** The settings as people write them in a file. */
 function flatten(settings: Settings): readonly (readonly [string, unknown])[] {
-  const { preset, gates, feedback, audit, allowPaths, protectedPaths, rules, limits, ledger, stuck } =
-    settings;
+  const { preset, gates, feedback, audit, allowPaths, protectedPaths, limits, ledger, stuck } = settings;
+  const rules = Object.assign({}, settings.rules, ...settings.ruleFloors);
   return [
     ['preset', preset],
     ['gates', gates],

@@ -35,7 +35,7 @@ function presetOf(said: string | undefined, config: LoadedConfig): Preset {
 /** What a judgement here and now would rest on. */
 function contextOf(io: CliIo, config: LoadedConfig, preset: Preset): PolicyContext {
   const places = placesOf(io);
-  const { rules, allowPaths, protectedPaths } = config.settings;
+  const { rules, ruleFloors, allowPaths, protectedPaths } = config.settings;
   const known = ['USER', 'TMPDIR', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'].flatMap((name) => {
     const value = io.env[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -48,6 +48,7 @@ function contextOf(io: CliIo, config: LoadedConfig, preset: Preset): PolicyConte
     platform: process.platform,
     preset,
     rules,
+    ruleFloors,
     allowPaths,
     protectedPaths,
     files: FILES,

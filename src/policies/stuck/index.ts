@@ -3,6 +3,7 @@ import type { CallTrace, History, PastEvent } from '../../model/history.js';
 import { DEFAULT_STUCK_LIMITS, type StuckLimits } from '../../model/stuck-limits.js';
 import { ask, deny, noOpinion, type Verdict } from '../../model/verdict.js';
 import type { Policy, PolicyContext } from '../policy.js';
+import { switchedPosture } from '../switches.js';
 import { failuresInARow, flipsInARow, withoutEchoes, writesInARow, type Past } from './loops.js';
 
 const ADVICE =
@@ -87,7 +88,7 @@ function findLoop(event: Event, history: History, context: PolicyContext): Loop 
   const limits = context.stuck ?? DEFAULT_STUCK_LIMITS;
   const past = new OwnPast(event, history);
   const { command, paths, content } = history.call;
-  const isOn = (rule: string): boolean => context.rules[rule] !== 'off' && context.rules['stuck'] !== 'off';
+  const isOn = (rule: string): boolean => switchedPosture(rule, () => 'deny', context) !== null;
   if (command !== null) return isOn('stuck.failing-command') ? findFailure(command, past, limits) : null;
   const flip =
     content !== null && isOn('stuck.alternating-edit') ? findFlip(history.call, past, limits) : null;
@@ -95,7 +96,8 @@ function findLoop(event: Event, history: History, context: PolicyContext): Loop 
 }
 
 function refuse({ rule, reason, remedy }: Loop, context: PolicyContext): Verdict {
-  return context.rules[rule] === 'ask' ? ask(reason, { rule, remedy }) : deny(reason, { rule, remedy });
+  const isQuestion = switchedPosture(rule, () => 'deny', context) === 'ask';
+  return isQuestion ? ask(reason, { rule, remedy }) : deny(reason, { rule, remedy });
 }
 
 /** Refuses the step that would go on with a loop, and says what to do instead. */

@@ -2,6 +2,7 @@ import type { Gate } from '../../model/gate.js';
 import type { History, PastEvent } from '../../model/history.js';
 import { ask, deny, noOpinion, type Verdict } from '../../model/verdict.js';
 import type { Policy, PolicyContext } from '../policy.js';
+import { switchedPosture } from '../switches.js';
 import { isAncestorEvidence } from './evidence.js';
 import { builtInGates } from './gates.js';
 import { fitsCall, matchedCall, runningCommands } from './match.js';
@@ -31,7 +32,8 @@ function isOpen(gate: Gate, history: History): boolean {
 
 function refuse(gate: Gate, context: PolicyContext): Verdict {
   const details = { rule: gate.id, ...(gate.remedy === null ? {} : { remedy: gate.remedy }) };
-  return context.rules[gate.id] === 'ask' ? ask(gate.reason, details) : deny(gate.reason, details);
+  const isQuestion = switchedPosture(gate.id, () => 'deny', context) === 'ask';
+  return isQuestion ? ask(gate.reason, details) : deny(gate.reason, details);
 }
 
 const FORGED = deny(
