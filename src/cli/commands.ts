@@ -89,7 +89,7 @@ const config: CommandRow = {
       .option('--json', 'as JSON')
       .option('--schema', 'print the JSON Schema of config.toml, for editors')
       .action(async (options: ConfigOptions) => {
-        finish((await import('./commands/config.js')).runConfig(options, io));
+        finish(await (await import('./commands/config.js')).runConfig(options, io));
       }),
 };
 

@@ -2,7 +2,16 @@ import { z } from 'zod';
 
 const text = z.string().min(1);
 const id = z.string().regex(/^[a-z0-9][a-z0-9._-]*$/);
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'is not a day such as "2026-12-31"');
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, 'is not a day such as "2026-12-31"')
+  .refine((said) => isDay(said), 'is no day of the calendar');
+
+/** Not the 31st of February, which would be read as one in March. */
+function isDay(said: string): boolean {
+  const time = Date.parse(`${said}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(said);
+}
 
 export const idList = z.union([z.literal('all'), z.array(z.string())]);
 

@@ -57,7 +57,7 @@ export function registeredHooks(): readonly RegisteredHook[] {
 
 const SWITCHABLE_SHADOWS = ['block-recovery'];
 
-function knownIds(category: 'gate' | 'feedback'): readonly string[] {
+export function knownIds(category: 'gate' | 'feedback'): readonly string[] {
   return registeredHooks()
     .filter((hook) => hook.category === category)
     .filter(({ name, calledBy, isAlwaysOn }) =>

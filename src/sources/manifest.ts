@@ -89,7 +89,7 @@ async function commandEntries({ context, settings, trust }: ManifestRequest): Pr
 }
 
 /** A matcher that cannot be read is a hook that never runs; better said now than at the first call. */
-async function checkMatcher(entry: HookEntry): Promise<HookEntry> {
+export async function checkMatcher(entry: HookEntry): Promise<HookEntry> {
   if (entry.matcher === null || entry.state.kind !== 'active') return entry;
   const compiled = await compileMatcher(entry.matcher, VOCABULARIES[entry.protocol]);
   if (compiled.kind === 'matcher') return entry;

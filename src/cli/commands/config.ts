@@ -1,4 +1,3 @@
-import { loadConfig } from '../../config/load.js';
 import { configFiles } from '../../config/locate.js';
 import { configJsonSchema } from '../../config/schema.js';
 import type { Problem, Settings, Sourced } from '../../config/settings.js';
@@ -10,6 +9,8 @@ import { harmlessLine } from '../render/harmless.js';
 import { paintFor } from '../render/paint.js';
 import { flattenPractices } from '../render/practice-settings.js';
 import { renderTable } from '../render/table.js';
+import { checkSettings, knownPart } from '../settings-check.js';
+import { sourceWorld } from '../world.js';
 
 export interface ConfigOptions {
   readonly json?: boolean;
@@ -94,26 +95,33 @@ function describeProblem({ file, line, message }: Problem): string {
 }
 
 /** `bridle config`: every setting in force and who said it. Ends with 1 if a file has a problem. */
-export function runConfig(options: ConfigOptions, io: CliIo): number {
+export async function runConfig(options: ConfigOptions, io: CliIo): Promise<number> {
   if (options.schema === true) {
     io.out(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
     return 0;
   }
   const places = placesOf(io);
-  const config = loadConfig(places);
+  const world = sourceWorld(io, {});
+  const { config } = world;
+  const check = await checkSettings(world);
   const sources = attributedSources(config, places);
-  const exitCode = config.problems.length === 0 ? 0 : 1;
+  const problems = [...config.problems, ...check.problems];
+  const exitCode = problems.length === 0 ? 0 : 1;
   if (options.json === true) {
-    const { settings, problems, hash } = config;
-    io.out(`${JSON.stringify({ project: places.project, settings, sources, problems, hash }, null, 2)}\n`);
+    const { settings, hash } = config;
+    const { warnings } = check;
+    io.out(
+      `${JSON.stringify({ project: places.project, settings, sources, problems, warnings, hash }, null, 2)}\n`,
+    );
     return exitCode;
   }
   const paint = paintFor(io.hasColour);
-  const rows = rowsOf(config.settings, sources).map(({ key, value, origin }) => {
+  const inForce = rowsOf(config.settings, sources).filter(({ key }) => !check.idleKeys.has(key));
+  const rows = inForce.map(({ key, value, origin }) => {
     const name = harmlessLine(key);
     return [
       origin === null ? name : paint('bold', name),
-      shorten(harmlessLine(JSON.stringify(value))),
+      shorten(harmlessLine(JSON.stringify(knownPart(key, value)))),
       paint('dim', origin === null ? 'default' : harmlessLine(whereOf(origin))),
     ];
   });
@@ -123,7 +131,10 @@ export function runConfig(options: ConfigOptions, io: CliIo): number {
   );
   const files = configFiles(places).map(({ layer, path }) => [layer, path]);
   io.out(renderTable(files, '  '));
-  for (const problem of config.problems)
-    io.err(`${paint('red', 'problem')} ${harmlessLine(describeProblem(problem))}\n`);
+  const tell = (sign: string, all: readonly Problem[]): void => {
+    for (const each of all) io.err(`${sign} ${harmlessLine(describeProblem(each))}\n`);
+  };
+  tell(paint('red', 'problem'), problems);
+  tell(paint('yellow', 'warning'), check.warnings);
   return exitCode;
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { loadConfig } from '../../config/load.js';
+import type { Problem } from '../../config/settings.js';
 import type { Dialect } from '../../dialects/dialect.js';
 import { DIALECTS } from '../../dialects/table.js';
 import { chooseAgents, rootsOf } from '../agents.js';
@@ -14,6 +15,8 @@ import { findVersion } from '../programs.js';
 import { harmless } from '../render/harmless.js';
 import { paintFor, type Colour } from '../render/paint.js';
 import { wrap } from '../render/wrap.js';
+import { checkSettings } from '../settings-check.js';
+import { sourceWorld } from '../world.js';
 import { runGenerate } from './generate.js';
 import { runInstall } from './install.js';
 
@@ -23,13 +26,18 @@ export interface DoctorOptions {
   readonly live?: boolean;
 }
 
-function checkSettings(io: CliIo): readonly Finding[] {
-  const { problems } = loadConfig(placesOf(io));
-  if (problems.length === 0)
-    return [finding('ok', 'configuration', 'every entry of every layer is understood')];
-  return problems.map(({ file, line, message }) =>
-    finding('problem', 'configuration', `${file}${line === null ? '' : `:${line}`}: ${message}`),
-  );
+async function examineSettings(io: CliIo): Promise<readonly Finding[]> {
+  const world = sourceWorld(io, {});
+  const { problems, warnings } = await checkSettings(world);
+  const findings = (level: Level, found: readonly Problem[]): readonly Finding[] =>
+    found.map(({ file, line, message }) =>
+      finding(level, 'configuration', `${file}${line === null ? '' : `:${line}`}: ${message}`),
+    );
+  const all = [
+    ...findings('problem', [...world.config.problems, ...problems]),
+    ...findings('warning', warnings),
+  ];
+  return all.length > 0 ? all : [finding('ok', 'configuration', 'every entry of every layer is understood')];
 }
 
 function checkState(io: CliIo): Finding {
@@ -92,7 +100,7 @@ async function examine(
     perAgent.push(...(await examineAgent(dialect, named.length > 0, options, io)));
   if (perAgent.length === 0)
     perAgent.push(finding('warning', 'agents', 'no agent is bridled here; "bridle install" sets it up'));
-  return [checkState(io), ...checkSettings(io), ...(await checkHooks(io)), ...perAgent];
+  return [checkState(io), ...(await examineSettings(io)), ...(await checkHooks(io)), ...perAgent];
 }
 
 const SIGNS: Readonly<Record<Level, readonly [string, Colour]>> = {

@@ -4,13 +4,14 @@ import { DEFAULT_STUCK_LIMITS, type StuckLimits } from '../../model/stuck-limits
 import { ask, deny, noOpinion, type Verdict } from '../../model/verdict.js';
 import type { Policy, PolicyContext } from '../policy.js';
 import { switchedPosture } from '../switches.js';
+import type { StuckRule } from './rules.js';
 import { failuresInARow, flipsInARow, withoutEchoes, writesInARow, type Past } from './loops.js';
 
 const ADVICE =
   'Stop and think: read the last error again in full; try a fundamentally different way; check for a missing import or dependency, or an interface that works otherwise than you assume; or ask the person.';
 
 interface Loop {
-  readonly rule: string;
+  readonly rule: StuckRule;
   readonly reason: string;
   readonly remedy: string;
 }
@@ -88,7 +89,7 @@ function findLoop(event: Event, history: History, context: PolicyContext): Loop 
   const limits = context.stuck ?? DEFAULT_STUCK_LIMITS;
   const past = new OwnPast(event, history);
   const { command, paths, content } = history.call;
-  const isOn = (rule: string): boolean => switchedPosture(rule, () => 'deny', context) !== null;
+  const isOn = (rule: StuckRule): boolean => switchedPosture(rule, () => 'deny', context) !== null;
   if (command !== null) return isOn('stuck.failing-command') ? findFailure(command, past, limits) : null;
   const flip =
     content !== null && isOn('stuck.alternating-edit') ? findFlip(history.call, past, limits) : null;

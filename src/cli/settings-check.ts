@@ -1,0 +1,106 @@
+import type { LoadedConfig, Problem, Settings, Sourced } from '../config/settings.js';
+import { knownIds } from '../generate/registry.js';
+import type { Origin } from '../model/hook.js';
+import { RULES } from '../policies/catalogue.js';
+import { STUCK_RULES } from '../policies/stuck/rules.js';
+import { builtInGates } from '../policies/workflow/gates.js';
+import { commandEntry } from '../sources/command/entry.js';
+import { manifestRequest, type SourceWorld } from '../sources/load.js';
+import { checkMatcher } from '../sources/manifest.js';
+import { compileRule } from '../sources/rules/rule.js';
+import { nearName } from './near-name.js';
+
+/** What is well formed in the configuration and yet without effect. */
+export interface SettingsCheck {
+  /** Names that nothing answers to. They may belong to another version, so they are no errors. */
+  readonly warnings: readonly Problem[];
+  /** Hooks and rules that can never run. */
+  readonly problems: readonly Problem[];
+  /** Keys of settings that change nothing. */
+  readonly idleKeys: ReadonlySet<string>;
+}
+
+function problemAt({ file, line }: Origin, message: string): Problem {
+  return { file: file ?? '', line, message };
+}
+
+function meant(name: string, known: readonly string[]): string {
+  const near = nearName(name, known);
+  return near === null ? '' : ` Did you mean "${near}"?`;
+}
+
+const RULE_KEY = 'rules.';
+
+function checkRule({ key, value, origin }: Sourced, known: readonly string[]): Problem | null {
+  const id = key.slice(RULE_KEY.length);
+  if (!known.includes(id))
+    return problemAt(origin, `"${key}" changes nothing: no rule is called "${id}".${meant(id, known)}`);
+  const isRaised = value === 'on' || value === 'deny';
+  return !isRaised && RULES.some((rule) => rule.id === id && rule.isAlwaysOn)
+    ? problemAt(origin, `"${key}" changes nothing: the rule is always on.`)
+    : null;
+}
+
+function ruleNames({ gateRules }: Settings): readonly string[] {
+  const ids = [...RULES, ...builtInGates([]), ...gateRules].map(({ id }) => id);
+  const groups = [...ids, ...STUCK_RULES].map((id) => id.split('.')[0] ?? '');
+  return [...new Set([...ids, ...STUCK_RULES, ...groups])];
+}
+
+/** By the key of the list; the file that spoke last about it is the one to look at. */
+function checkLists({ settings, sources }: LoadedConfig): readonly Problem[] {
+  const trials = settings.trials.flatMap(({ gates }) => gates);
+  const lists = [
+    ['gates', settings.gates, knownIds('gate')],
+    ['feedback', settings.feedback, knownIds('feedback')],
+    ['trial', trials.includes('all') ? 'all' : trials, knownIds('gate')],
+  ] as const;
+  return lists.flatMap(([key, list, known]) => {
+    const origin = sources.find((source) => source.key === key)?.origin;
+    if (list === 'all' || origin === undefined) return [];
+    return list
+      .filter((id) => !known.includes(id))
+      .map((id) => problemAt(origin, `"${key}": nothing is called "${id}".${meant(id, known)}`));
+  });
+}
+
+async function checkEntries(world: SourceWorld): Promise<readonly Problem[]> {
+  const { context, trust, settings } = manifestRequest(world);
+  const place = { project: world.places.project, home: world.home, platform: world.platform };
+  const hooks = await Promise.all(
+    settings.hooks.map(async (setting) => {
+      const { name, origin, state } = await checkMatcher(await commandEntry(setting, context, trust));
+      return state.kind === 'broken'
+        ? [problemAt(origin, `The hook "${name}" never runs: ${state.why}.`)]
+        : [];
+    }),
+  );
+  const rules = await Promise.all(
+    settings.ownRules.map(async (rule) => {
+      const { problems } = await compileRule(rule, place);
+      return problems.map((message) => problemAt(rule.origin, message));
+    }),
+  );
+  return [...hooks, ...rules].flat();
+}
+
+/** What a person should know about their settings besides what the file reader finds. */
+export async function checkSettings(world: SourceWorld): Promise<SettingsCheck> {
+  const { config } = world;
+  const known = ruleNames(config.settings);
+  const switches = config.sources
+    .filter(({ key }) => key.startsWith(RULE_KEY))
+    .map((source) => ({ key: source.key, problem: checkRule(source, known) }));
+  return {
+    warnings: [...switches.flatMap(({ problem }) => problem ?? []), ...checkLists(config)],
+    problems: await checkEntries(world),
+    idleKeys: new Set(switches.filter(({ problem }) => problem !== null).map(({ key }) => key)),
+  };
+}
+
+/** A list without the names that nothing answers to. */
+export function knownPart(key: string, value: unknown): unknown {
+  const known = key === 'feedback' ? knownIds('feedback') : knownIds('gate');
+  const isList = key === 'gates' || key === 'feedback' || key === 'trial';
+  return isList && Array.isArray(value) ? value.filter((id) => known.includes(String(id))) : value;
+}
