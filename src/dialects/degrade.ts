@@ -1,4 +1,5 @@
 import type { Decision } from '../model/decision.js';
+import type { Event } from '../model/event.js';
 import type { JsonObject } from '../model/json.js';
 import { explainMeaningless, type Intent } from '../model/meaning.js';
 import { deny, noOpinion, NO_EFFECTS, type Effects, type Verdict } from '../model/verdict.js';
@@ -37,6 +38,10 @@ type Recorder = (intent: Intent, became: Degradation['became']) => void;
 function degradeVerdict(decision: Decision, honoured: Honoured, record: Recorder): Verdict {
   const { verdict } = decision;
   const { kind, effects } = verdict;
+  if (kind === 'rewrite' && isTooLate(decision.event)) {
+    record('rewrite', 'dropped');
+    return noOpinion({ effects });
+  }
   // A rewrite also counts when a later hook allowed or asked: what it saw was the new input.
   if (decision.wasRewritten && kind !== 'deny' && !honoured('rewrite'))
     return degradeRewrite(decision, honoured, record);
@@ -57,6 +62,11 @@ function degradeVerdict(decision: Decision, honoured: Honoured, record: Recorder
     case 'rewrite':
       return degradeRewrite(decision, honoured, record);
   }
+}
+
+/** What has run cannot be made in another form; to be told to make it again is no answer to that. */
+function isTooLate({ kind }: Event): boolean {
+  return kind === 'after_tool' || kind === 'after_tool_failure';
 }
 
 function degradeRewrite(decision: Decision, honoured: Honoured, record: Recorder): Verdict {

@@ -123,7 +123,9 @@ describe.each(ALL)('$id', (dialect) => {
           expect(recorded, where).toEqual([]);
           expect(answer, where).not.toEqual(answerTo(dialect, event, noOpinion()));
         } else expect(recorded, where).toContain(intent);
-        const stops = intent === 'deny' || intent === 'ask' || intent === 'rewrite';
+        // What has run cannot be made in another form, so a rewrite stops nothing there.
+        const isOver = event.kind === 'after_tool' || event.kind === 'after_tool_failure';
+        const stops = intent === 'deny' || intent === 'ask' || (intent === 'rewrite' && !isOver);
         if (stops && !honours.includes(intent) && honours.includes('deny'))
           expect(isRefusal(dialect.id, answer), where).toBe(true);
       }
