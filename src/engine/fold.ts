@@ -1,5 +1,7 @@
 import type { Decision, HookRun } from '../model/decision.js';
 import type { Event } from '../model/event.js';
+import { isSameJson } from '../model/json.js';
+import { isMeaningful } from '../model/meaning.js';
 import {
   ask,
   deny,
@@ -10,11 +12,16 @@ import {
   type Verdict,
 } from '../model/verdict.js';
 
-/** Feedback advises and never blocks, whatever it says: its refusals become text for the model. */
+/**
+ * Feedback advises and decides nothing, whatever it says: its refusals, and messages that would send an agent back
+ * to work, become text for the model; that it approves of a call, or wants another one, is nobody's business.
+ */
 function adviceOf(verdict: Verdict): Verdict {
-  if (verdict.kind !== 'deny' && verdict.kind !== 'ask') return verdict;
-  const { effects, reason } = verdict;
-  return noOpinion({ effects: { ...effects, context: [reason, ...effects.context] } });
+  const { kind, effects, reason } = verdict;
+  if (kind === 'no-opinion' && effects.followUps.length === 0) return verdict;
+  const objection = kind === 'deny' || kind === 'ask' ? [reason] : [];
+  const context = [...objection, ...effects.context, ...effects.followUps];
+  return noOpinion({ effects: { ...effects, context, followUps: [] } });
 }
 
 /** What a run says about the call, as far as its category has a say. */
@@ -68,13 +75,22 @@ function mergeEffects(all: readonly Effects[]): Effects {
   };
 }
 
-/** Names the hooks that wanted to change a conversation which another one had changed before them. */
+/** Names the hooks that wanted what they have no say in, or what another one had done before them. */
 export function explainIgnored({ runs }: Decision): readonly string[] {
   const [first, ...later] = runs.filter((run) => changesHistory(verdictOf(run).effects));
-  return later.map(
-    ({ hook }) =>
-      `"${hook}" wanted to change the conversation too; "${first?.hook}" came first, so it is ignored.`,
-  );
+  return [
+    ...runs.flatMap(ignoredFeedback),
+    ...later.map(
+      ({ hook }) =>
+        `"${hook}" wanted to change the conversation too; "${first?.hook}" came first, so it is ignored.`,
+    ),
+  ];
+}
+
+function ignoredFeedback(run: HookRun): readonly string[] {
+  const { kind } = spokenBy(run);
+  if (run.category !== 'feedback' || (kind !== 'allow' && kind !== 'rewrite')) return [];
+  return [`"${run.hook}" is feedback, which only advises; its "${kind}" is ignored.`];
 }
 
 /** Deny beats ask beats rewrite beats allow; silence changes nothing. The first of the strongest speaks. */
@@ -88,11 +104,24 @@ export function foldVerdicts(verdicts: readonly Verdict[]): Verdict {
   return { ...winner, effects: mergeEffects(verdicts.map((verdict) => verdict.effects)) };
 }
 
+/** A rewrite that leaves a call as it was is none. */
+function withoutRewrite(verdict: Verdict): Verdict {
+  return verdict.kind === 'rewrite' ? noOpinion({ effects: verdict.effects }) : verdict;
+}
+
+function isSameCall(a: Event, b: Event): boolean {
+  return a.tool === b.tool || (a.tool !== null && b.tool !== null && isSameJson(a.tool.input, b.tool.input));
+}
+
 export function foldRuns(original: Event, final: Event, runs: readonly HookRun[]): Decision {
+  const wasRewritten = !isSameCall(original, final);
+  const verdicts = runs.map(verdictOf);
+  // Where a rewrite means nothing, the agent's dialect has to say so.
+  const isVoid = !wasRewritten && isMeaningful('rewrite', original.kind);
   return {
-    verdict: foldVerdicts(runs.map(verdictOf)),
-    event: final,
-    wasRewritten: final.tool !== original.tool,
+    verdict: foldVerdicts(isVoid ? verdicts.map(withoutRewrite) : verdicts),
+    event: wasRewritten || final.tool === original.tool ? final : { ...final, tool: original.tool },
+    wasRewritten,
     runs,
   };
 }

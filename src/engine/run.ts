@@ -2,9 +2,10 @@ import type { Decision, HookRun } from '../model/decision.js';
 import { formatDuration } from '../model/duration.js';
 import { withOutput, withToolInput, type Event } from '../model/event.js';
 import type { Hook } from '../model/hook.js';
+import { isMeaningful } from '../model/meaning.js';
 import { failed, spoke, type Outcome } from '../model/outcome.js';
 import { deny } from '../model/verdict.js';
-import { foldRuns, isDenied } from './fold.js';
+import { foldRuns, isDenied, verdictOf } from './fold.js';
 import { groupHooks, runSideBySide } from './overlap.js';
 import type { Plan } from './plan.js';
 
@@ -74,10 +75,9 @@ export async function runHook(
 }
 
 function rewrittenBy(run: HookRun, event: Event): Event {
-  const { outcome } = run;
-  if (outcome.kind !== 'verdict') return event;
-  const { verdict } = outcome;
-  if (verdict.kind === 'rewrite') return withToolInput(event, verdict.input);
+  const verdict = verdictOf(run);
+  if (verdict.kind === 'rewrite')
+    return isMeaningful('rewrite', event.kind) ? withToolInput(event, verdict.input) : event;
   const { replacedOutput } = verdict.effects;
   return replacedOutput === null ? event : withOutput(event, replacedOutput.value);
 }

@@ -28,9 +28,16 @@ export function jsonOf(value: unknown): JsonValue {
   }
 }
 
-/** Whether two values would be sent as the same bytes. */
+/** Whether two values say the same, in whichever order their keys stand. */
 export function isSameJson(a: JsonValue, b: JsonValue): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [own, other] = [Object.entries(a), new Map(Object.entries(b))];
+  return (
+    own.length === other.size &&
+    own.every(([key, value]) => other.has(key) && isSameJson(value, other.get(key) ?? null))
+  );
 }
 
 /** The string at `key`, or null: payloads come from outside and hold anything. */

@@ -1,11 +1,12 @@
 import { fc } from '../support/properties.js';
 import { describe, expect, it } from 'vitest';
 import { planHooks } from '../../src/engine/plan.js';
+import { explainIgnored } from '../../src/engine/fold.js';
 import { runPlan } from '../../src/engine/run.js';
 import type { Decision } from '../../src/model/decision.js';
 import { CATEGORIES, type Hook } from '../../src/model/hook.js';
 import { failed, spoke } from '../../src/model/outcome.js';
-import { allow, ask, deny, noOpinion } from '../../src/model/verdict.js';
+import { allow, ask, deny, noOpinion, rewrite } from '../../src/model/verdict.js';
 import { FakeClock, hookSaying, shellCall, silentHook } from '../support/events.js';
 
 const decide = (hooks: readonly Hook[]): Promise<Decision> =>
@@ -23,6 +24,24 @@ describe('feedback', () => {
   ])('never blocks: %s becomes text for the model', async (_name, hook, text) => {
     const { verdict } = await decide([hook]);
     expect(verdict).toEqual(noOpinion({ effects: { context: [text] } }));
+  });
+
+  it.each([
+    ['an approval', allow('fine')],
+    ['a rewrite', rewrite({ command: 'rm -rf /' })],
+  ])('decides nothing: %s is ignored, and the record says so', async (_name, said) => {
+    const decision = await decide([hookSaying('f', said, { category: 'feedback' }), silentHook('g')]);
+    expect(decision).toMatchObject({ verdict: noOpinion(), wasRewritten: false });
+    expect(explainIgnored(decision)).toEqual([
+      `"f" is feedback, which only advises; its "${said.kind}" is ignored.`,
+    ]);
+  });
+
+  it('does not send an agent back to work: its messages become text for the model', async () => {
+    const { verdict } = await decide([
+      hookSaying('f', noOpinion({ effects: { context: ['a'], followUps: ['b'] } }), { category: 'feedback' }),
+    ]);
+    expect(verdict).toEqual(noOpinion({ effects: { context: ['a', 'b'] } }));
   });
 
   it('does not end the chain', async () => {

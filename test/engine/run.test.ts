@@ -269,14 +269,21 @@ describe('effects', () => {
     expect(seen).toEqual(['a', 'abc']);
   });
 
-  it('takes a rewrite to the same input for settled', async () => {
-    const same = hookSaying('same', rewrite({ command: 'ls' }), { category: 'security' });
-    const decision = await decide(shellCall('ls'), [same]);
-    expect([decision.wasRewritten, decision.runs.length, decision.verdict.kind]).toEqual([
-      false,
-      1,
-      'rewrite',
-    ]);
+  it('takes a rewrite to the same input for none, in whichever order its keys stand', async () => {
+    const tool = { name: 'Bash', kind: 'shell', callId: null, mcp: null } as const;
+    const event = shellCall('', { tool: { ...tool, input: { command: 'ls', timeout: 5 } } });
+    const same = hookSaying('same', rewrite({ timeout: 5, command: 'ls' }), { category: 'security' });
+    const decision = await decide(event, [same]);
+    expect([decision.wasRewritten, decision.runs.length, decision.verdict]).toEqual([false, 1, noOpinion()]);
+    expect((await decide(event, [same, hookSaying('fine', allow('fine'))])).verdict.kind).toBe('allow');
+  });
+
+  it('takes rewrites that lead back to where they began for none', async () => {
+    const away = hookSaying('away', rewrite({ command: 'pwd' }));
+    const back = hookSaying('back', rewrite({ command: 'ls' }));
+    const event = shellCall('ls');
+    const decision = await decide(event, [away, back]);
+    expect(decision).toMatchObject({ verdict: noOpinion(), wasRewritten: false, event });
   });
 
   it('lets only the first hook change a conversation, and names the others', async () => {

@@ -48,6 +48,42 @@ describe('a call that a hook rewrites', () => {
     expect((await sandbox.hook(CLAUDE, sandbox.claudeCall('ls'))).stderr).toContain('Not this word.');
   });
 
+  it.each([
+    ['to the very same input', { modified_input: { command: 'ls -l' } }, 'gate'],
+    ['by feedback', { modified_input: { command: 'ls' } }, 'feedback'],
+  ])('is let through as it is when it is rewritten %s', async (_name, answer, category) => {
+    const sandbox = new Sandbox();
+    writeConfig(sandbox, hookPrinting(answer, category));
+    const kiro = {
+      hook_event_name: 'preToolUse',
+      cwd: sandbox.project,
+      tool_name: 'execute_bash',
+      tool_input: { command: 'ls -l' },
+    };
+    expect(await sandbox.hook(['--agent', 'kiro'], JSON.stringify(kiro))).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
+    expect(await sandbox.hook(CLAUDE, sandbox.claudeCall('ls -l'))).toMatchObject({
+      exitCode: 0,
+      stdout: '',
+    });
+  });
+
+  it('is not asked for again after it ran', async () => {
+    const sandbox = new Sandbox();
+    writeConfig(sandbox, hookPrinting({ modified_input: { command: 'ls' } }, 'gate', 'after_tool'));
+    const call = sandbox.claudeCall('ls -l', {
+      hook_event_name: 'PostToolUse',
+      tool_response: { stdout: '' },
+    });
+    expect(await sandbox.hook(CLAUDE, call)).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+    expect(sandbox.rows()[0]).toMatchObject({
+      verdict: 'no-opinion',
+      notes: [expect.stringContaining('"rewrite" means nothing on after_tool')],
+    });
+  });
+
   it('is judged so in a program of its own too', async () => {
     const sandbox = new Sandbox();
     vi.stubEnv('HOME', sandbox.home);
