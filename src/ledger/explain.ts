@@ -71,6 +71,7 @@ function section(title: string, text: readonly string[]): readonly Explanation[]
 export function explainRow(row: JsonObject): readonly Explanation[] {
   const hooks = (Array.isArray(row['hooks']) ? row['hooks'] : []).filter(isJsonObject);
   const verdict = stringAt(row, 'verdict') ?? '?';
+  const rewritten = stringAt(row, 'rewritten_to');
   const rule = stringAt(row, 'rule');
   const said = `${SAID[verdict] ?? verdict}${rule === null ? '' : ` The rule is ${rule}.`}`;
   const chain = objectAt(row, 'chain');
@@ -79,6 +80,7 @@ export function explainRow(row: JsonObject): readonly Explanation[] {
   ];
   return [
     { title: 'What happened', text: [what(row)] },
+    ...section('What hooks made of it', rewritten === null ? [] : [rewritten]),
     { title: 'What was decided', text: [said] },
     ...section('What the agent was told', verdict === 'no-opinion' ? [] : told(row)),
     ...section('What did not fit into the message', stringsAt(row, 'untold')),

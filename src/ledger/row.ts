@@ -7,7 +7,7 @@ import { redactSecrets, type Redact } from '../secrets/redact.js';
 import { fingerprint } from './fingerprint.js';
 import { momentText } from './moment.js';
 import { safeName, safeNameOrNull } from './safe-name.js';
-import { cutBytes, exitCodeOf, summariseInput, summariseOutput } from './summary.js';
+import { cutBytes, exitCodeOf, summariseInput, summariseOutput, summariseRewrite } from './summary.js';
 
 /** One line of the ledger: what an agent wanted, what was decided, and who decided it. */
 export interface LedgerRow extends JsonObject {
@@ -135,6 +135,10 @@ export function ledgerRow(event: Event, decision: Decision, details: RowDetails)
     kind: event.kind,
     ...optional('tool_name', safeNameOrNull(event.tool?.name || null, redact)),
     ...optional('input_summary', summariseInput(event, redact)),
+    ...optional(
+      'rewritten_to',
+      decision.wasRewritten ? summariseRewrite(event, decision.event, redact) : null,
+    ),
     ...(success === undefined ? {} : { success }),
     ...optional('assumed', isAfter && success === true && said === null),
     ...optional('exit_code', isAfter ? exitCodeOf(event) : null),

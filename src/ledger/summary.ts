@@ -1,5 +1,5 @@
 import type { Event, ToolCall } from '../model/event.js';
-import { isJsonObject, stringAt } from '../model/json.js';
+import { isJsonObject, isSameJson, stringAt } from '../model/json.js';
 import { viewTool } from '../model/tool-view.js';
 import type { Redact } from '../secrets/redact.js';
 
@@ -50,6 +50,17 @@ export function summariseInput(event: Event, redact: Redact): string | null {
   const summary = event.tool === null ? event.prompt : summariseTool(event.tool);
   // Redacted before it is cut: half a credential no longer looks like one.
   return summary === null ? null : cutBytes(redact(summary), INPUT_BYTES);
+}
+
+/** What a call was rewritten to: as it would be summarised, or what is new in it where that tells no difference. */
+export function summariseRewrite(from: Event, to: Event, redact: Redact): string | null {
+  const summary = summariseInput(to, redact);
+  if (summary !== null && summary !== summariseInput(from, redact)) return summary;
+  const old = from.tool?.input ?? {};
+  const changed = Object.entries(to.tool?.input ?? {}).filter(
+    ([key, value]) => !isSameJson(value, old[key] ?? null),
+  );
+  return cutBytes(redact(JSON.stringify(Object.fromEntries(changed))), INPUT_BYTES);
 }
 
 function outputText(event: Event): string | null {

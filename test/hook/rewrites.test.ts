@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createHarness } from '../../src/harness/index.js';
+import { explainRow } from '../../src/ledger/explain.js';
 import type { JsonObject } from '../../src/model/json.js';
 import { CLAUDE, Sandbox } from '../support/hook-process.js';
 
@@ -68,6 +69,30 @@ describe('a call that a hook rewrites', () => {
       exitCode: 0,
       stdout: '',
     });
+  });
+
+  it('is on record as what it was and as what it has become, without credentials', async () => {
+    const sandbox = new Sandbox();
+    const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+    const command = `npm test -- --grep ${token} ${'x'.repeat(200)}`;
+    writeConfig(sandbox, hookPrinting({ modified_input: { command } }));
+    await sandbox.hook(CLAUDE, sandbox.claudeCall('npm test'));
+    const [row] = sandbox.rows();
+    expect(row).toMatchObject({ input_summary: 'npm test', verdict: expect.any(String) });
+    expect(row?.['rewritten_to']).toMatch(/^npm test -- --grep .*\.\.\.$/);
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(explainRow(row ?? {})).toContainEqual({
+      title: 'What hooks made of it',
+      text: [row?.['rewritten_to']],
+    });
+  });
+
+  it('is on record with what is new in it, where a summary would tell no difference', async () => {
+    const sandbox = new Sandbox();
+    const input = { file_path: 'a.ts', content: 'old' };
+    writeConfig(sandbox, hookPrinting({ modified_input: { ...input, content: 'new' } }));
+    await sandbox.hook(CLAUDE, sandbox.claudeCall('', { tool_name: 'Write', tool_input: input }));
+    expect(sandbox.rows()[0]).toMatchObject({ input_summary: 'a.ts', rewritten_to: '{"content":"new"}' });
   });
 
   it('is not asked for again after it ran', async () => {
