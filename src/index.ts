@@ -17,6 +17,7 @@ export type {
   Handler,
   HandlerOptions,
   KnownEvent,
+  OwnEvent,
   MutateResult,
   Occasion,
   PayloadOf,

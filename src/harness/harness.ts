@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { CustomHandler, Handler, HandlerOptions, KnownEvent } from '../registry/handler.js';
+import type { CustomHandler, Handler, HandlerOptions, KnownEvent, OwnEvent } from '../registry/handler.js';
 import { createHooks, type Approver, type HookRegistry } from '../registry/registry.js';
 import type { Circle, Store } from './circle.js';
 import { DEFAULT_THRESHOLD } from './compaction.js';
@@ -52,11 +52,7 @@ export class Harness {
 
   /** Registers a handler; its types say what means something on its event. */
   on<E extends KnownEvent>(event: E, handler: Handler<E>, options?: HandlerOptions): this;
-  on<E extends string>(
-    event: E extends KnownEvent ? never : E,
-    handler: CustomHandler,
-    options?: HandlerOptions,
-  ): this;
+  on<E extends string>(event: OwnEvent<E>, handler: CustomHandler, options?: HandlerOptions): this;
   on(event: string, handler: (payload: never) => unknown, options?: HandlerOptions): this {
     this.registry.add(event, handler, options);
     return this;

@@ -60,26 +60,81 @@ export interface EventPayloads {
 
 /** Names from older systems, typed like the event they mean. */
 export interface EventAliases {
-  pre_tool_use: 'before_tool';
-  before_tool_call: 'before_tool';
-  post_tool_use: 'after_tool';
-  after_tool_call: 'after_tool';
+  pre_session: 'session_start';
+  agent_spawn: 'session_start';
+  post_session: 'session_end';
   user_message_send: 'user_message';
+  before_agent: 'user_message';
+  pre_agent_turn: 'user_message';
+  user_prompt_submit: 'user_message';
+  before_tool_call: 'before_tool';
+  pre_tool_call: 'before_tool';
+  pre_tool_use: 'before_tool';
+  pre_tool: 'before_tool';
+  after_tool_call: 'after_tool';
+  post_tool_call: 'after_tool';
+  post_tool_use: 'after_tool';
+  post_tool: 'after_tool';
+  post_tool_call_failure: 'after_tool_failure';
+  post_tool_use_failure: 'after_tool_failure';
+  after_agent: 'after_turn';
+  post_agent_turn: 'after_turn';
   turn_end: 'after_turn';
   agent_stop: 'before_stop';
+  pre_agent_turn_stop: 'before_stop';
   stop: 'before_stop';
+  pre_subagent: 'subagent_start';
+  post_subagent: 'subagent_stop';
+  pre_context_compact: 'pre_compact';
+  before_compact: 'pre_compact';
 }
 
-export type KnownEvent = keyof EventPayloads | keyof EventAliases;
+type EventName = keyof EventPayloads | keyof EventAliases;
 
-type Canonical<E> = E extends keyof EventAliases ? EventAliases[E] : E;
+type Kebab<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}-${Kebab<Tail>}`
+  : Name;
+
+type Pascal<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Capitalize<Head>}${Pascal<Tail>}`
+  : Capitalize<Name>;
+
+type Spelling<Name extends string> = Name | Kebab<Name> | Pascal<Name> | Uncapitalize<Pascal<Name>>;
+
+/** An event's name as people spell it: `pre_tool_use`, `pre-tool-use`, `PreToolUse` or `preToolUse`. */
+export type KnownEvent = Spelling<EventName>;
+
+type Without<Name extends string, Sign extends string> = Name extends `${infer Head}${Sign}${infer Tail}`
+  ? Without<`${Head}${Tail}`, Sign>
+  : Name;
+
+/** Case, hyphens, underscores and blanks do not count in a name. */
+type Folded<Name extends string> = Lowercase<Without<Without<Without<Name, '_'>, '-'>, ' '>>;
+
+type Named<Name> = Name extends keyof EventAliases ? EventAliases[Name] : Name;
+
+type EventsByName = { [Name in EventName as Folded<Name>]: Named<Name> };
+
+type Canonical<E extends string> = Folded<E> extends keyof EventsByName ? EventsByName[Folded<E>] : E;
+
+/** A name of your own; `never` for a name that is one of ours, however it is spelled. */
+export type OwnEvent<E extends string> = Folded<E> extends keyof EventsByName ? never : E;
+
+/** What belongs to an answer that names its action. */
+interface WithoutAction {
+  readonly action?: never;
+  readonly reason?: never;
+  readonly payload?: never;
+  readonly followUps?: never;
+  readonly recipe?: never;
+}
 
 /** Nothing was said. It is not an approval. */
 export type Silence =
   | void
   | null
   | undefined
-  | { readonly note: string; readonly action?: never; readonly context?: never };
+  | (WithoutAction & { readonly note: string; readonly context?: never });
 
 /** Text for the model, alone or along with an answer. */
 export interface WithContext {
@@ -87,9 +142,8 @@ export interface WithContext {
 }
 
 /** Only text for the model. */
-export interface ContextResult {
+export interface ContextResult extends WithoutAction {
   readonly context: string | readonly string[];
-  readonly action?: never;
 }
 
 export interface AllowResult extends WithContext {

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../model/json.js';
 import type { Callback } from '../model/verdict.js';
 import { contextIn, followUpsIn, readResult, type HandlerDecision } from './decision.js';
 import { HookBlockedError, HookError } from './errors.js';
-import type { CustomHandler, Handler, HandlerOptions, KnownEvent, PayloadOf } from './handler.js';
+import type { CustomHandler, Handler, HandlerOptions, KnownEvent, OwnEvent, PayloadOf } from './handler.js';
 
 type AnyHandler = (payload: never) => unknown;
 
@@ -154,11 +154,7 @@ export class HookRegistry {
   }
 
   on<E extends KnownEvent>(event: E, handler: Handler<E>, options?: HandlerOptions): this;
-  on<E extends string>(
-    event: E extends KnownEvent ? never : E,
-    handler: CustomHandler,
-    options?: HandlerOptions,
-  ): this;
+  on<E extends string>(event: OwnEvent<E>, handler: CustomHandler, options?: HandlerOptions): this;
   on(event: string, handler: AnyHandler, options?: HandlerOptions): this {
     return this.add(event, handler, options);
   }

@@ -1,5 +1,14 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { createHooks, HookBlockedError, HookError, ToolRunner, type Handler } from '../../src/index.js';
+import {
+  createHooks,
+  HookBlockedError,
+  HookError,
+  ToolRunner,
+  type EventAliases,
+  type Handler,
+} from '../../src/index.js';
+import { aliasesOf } from '../../src/model/event-names.js';
+import { EVENT_KINDS } from '../../src/model/event.js';
 import { registerUntyped } from '../support/untyped.js';
 
 describe('createHooks', () => {
@@ -194,6 +203,36 @@ describe('guardTool', () => {
   });
 });
 
+const ALIASES: EventAliases = {
+  pre_session: 'session_start',
+  agent_spawn: 'session_start',
+  post_session: 'session_end',
+  user_message_send: 'user_message',
+  before_agent: 'user_message',
+  pre_agent_turn: 'user_message',
+  user_prompt_submit: 'user_message',
+  before_tool_call: 'before_tool',
+  pre_tool_call: 'before_tool',
+  pre_tool_use: 'before_tool',
+  pre_tool: 'before_tool',
+  after_tool_call: 'after_tool',
+  post_tool_call: 'after_tool',
+  post_tool_use: 'after_tool',
+  post_tool: 'after_tool',
+  post_tool_call_failure: 'after_tool_failure',
+  post_tool_use_failure: 'after_tool_failure',
+  after_agent: 'after_turn',
+  post_agent_turn: 'after_turn',
+  turn_end: 'after_turn',
+  agent_stop: 'before_stop',
+  pre_agent_turn_stop: 'before_stop',
+  stop: 'before_stop',
+  pre_subagent: 'subagent_start',
+  post_subagent: 'subagent_stop',
+  pre_context_compact: 'pre_compact',
+  before_compact: 'pre_compact',
+};
+
 describe('the types', () => {
   it('let a handler answer only what means something on its event', () => {
     expectTypeOf<{ action: 'block'; reason: string }>().toExtend<ReturnType<Handler<'before_tool'>>>();
@@ -211,5 +250,31 @@ describe('the types', () => {
     // @ts-expect-error a handler of a known event never falls back to the loose type of custom ones
     createHooks().on('before_tool', () => ({ action: 'block', reason: 'no', followUps: ['go on'] }));
     expectTypeOf<Parameters<Handler<'pre_tool_use'>>[0]['tool']>().toEqualTypeOf<string>();
+    // @ts-expect-error context alone says nothing to an agent that wants to stop
+    createHooks().on('before_tool', () => ({ context: 'c', followUps: ['x'] }));
+    // @ts-expect-error nor does a note
+    createHooks().on('before_tool', () => ({ note: 'c', followUps: ['x'] }));
+    // @ts-expect-error nor does a promise of either
+    createHooks().on('before_tool', async () => ({ context: 'c', followUps: ['x'] }));
+    // @ts-expect-error a reason without an action is a forgotten one
+    createHooks().on('before_tool', () => ({ context: 'c', reason: 'no' }));
+  });
+
+  it('know an event by all of its names, however they are spelled', () => {
+    type Spelled = 'PreToolUse' | 'pre-tool-call' | 'preToolUse' | 'before-tool' | 'pre_tool';
+    expectTypeOf<Parameters<Handler<Spelled>>[0]['tool']>().toEqualTypeOf<string>();
+    createHooks().on('PreToolUse', ({ tool }) => (tool === 'x' ? { action: 'block' } : null));
+    // @ts-expect-error the answer of another event
+    createHooks().on('PreToolUse', () => ({ action: 'continue', followUps: ['x'] }));
+    // @ts-expect-error the answer of another event
+    createHooks().on('pre-tool-call', () => ({ action: 'continue', followUps: ['x'] }));
+    // @ts-expect-error a spelling that is known at run time and not here is no event of your own
+    createHooks().on('PRE_TOOL_USE', () => ({ action: 'continue', followUps: ['x'] }));
+    createHooks().on('Stop', () => ({ action: 'continue', followUps: ['x'] }));
+  });
+
+  it('list every name that is known at run time', () => {
+    const known = EVENT_KINDS.flatMap((kind) => aliasesOf(kind).map((name) => [name, kind]));
+    expect(ALIASES).toEqual(Object.fromEntries(known));
   });
 });
