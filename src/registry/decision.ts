@@ -1,3 +1,8 @@
+import { eventKindOf } from '../model/event-names.js';
+import type { EventKind } from '../model/event.js';
+import { isJsonObject, jsonOf } from '../model/json.js';
+import { explainMeaningless, type Intent } from '../model/meaning.js';
+
 /** What one handler said, as it is recorded. */
 export type HandlerDecision =
   | {
@@ -23,8 +28,48 @@ function textOr(value: unknown, fallback: string): string {
   return typeof value === 'string' && value !== '' ? value : fallback;
 }
 
+/** What may be said without an action. */
+const ASIDES: readonly string[] = ['note', 'context'];
+
+/** The kind of a call that waits for an answer: there, what is not understood must not pass for silence. */
+function callKind(event: string): EventKind | null {
+  const kind = eventKindOf(event);
+  return kind === 'before_tool' || kind === 'permission_request' ? kind : null;
+}
+
+/** Actions at the end of a turn or a run. */
+const LATER: Readonly<Record<string, Intent>> = { continue: 'followUps', callback: 'callback' };
+
+/** Why an answer to a call says nothing; null if it says something, or nothing on purpose. */
+function mistakeIn(event: string, kind: EventKind, result: unknown): string | null {
+  if (!isUnderstood(result)) return notUnderstood(event, result);
+  const action = isRecord(result) ? String(result['action']) : '';
+  const intent = Object.hasOwn(LATER, action) ? LATER[action] : undefined;
+  return intent === undefined ? null : explainMeaningless(intent, kind);
+}
+
+function isUnderstood(result: unknown): boolean {
+  if (!isRecord(result)) return !result;
+  return result['action'] !== undefined || Object.keys(result).every((key) => ASIDES.includes(key));
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(jsonOf(value)) : String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function notUnderstood(event: string, result: unknown): string {
+  return (
+    `Hook for ${event} answered ${shown(result)}, which is not understood: it may return nothing, a note or ` +
+    'context, or an object whose action is allow, block, ask or mutate'
+  );
+}
+
 /** Reads a handler's answer. `undefined`, `null` and every other falsy value are silence. */
 export function readResult(event: string, result: unknown): Reading {
+  const call = callKind(event);
+  const mistake = call === null ? null : mistakeIn(event, call, result);
+  if (mistake !== null) return { kind: 'mistake', message: mistake };
   const said: RawResult = isRecord(result) ? result : {};
   const note = textOr(said['note'], '');
   switch (said['action']) {
@@ -35,6 +80,10 @@ export function readResult(event: string, result: unknown): Reading {
     case 'mutate':
       if (!Object.hasOwn(said, 'payload')) {
         return { kind: 'mistake', message: `Mutating hook for ${event} must return payload` };
+      }
+      if (call !== null && !isJsonObject(said['payload'])) {
+        const message = `Mutating hook for ${event} must return the call as payload, not ${shown(said['payload'])}`;
+        return { kind: 'mistake', message };
       }
       return { kind: 'decision', decision: { action: 'mutate', note, payload: said['payload'] } };
     case 'ask':

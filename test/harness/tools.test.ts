@@ -63,6 +63,15 @@ describe('a tool call', () => {
     expect(notices).toEqual(['The hook "lookup" gave no verdict (crashed): no database']);
   });
 
+  it.each(['block', true, { blocked: true }, { decision: 'block' }, { action: 'mutate', payload: null }])(
+    'is refused when nobody understands an answer such as %j',
+    async (answer) => {
+      const harness = registerOn(createHarness(), 'before_tool', () => answer);
+      const permit = await (await harness.session()).beforeTool(call('ls'));
+      expect(permit).toMatchObject({ kind: 'refused', rule: 'hook.bad-output' });
+    },
+  );
+
   it('is refused when an answer means nothing on its event', async () => {
     const harness = registerOn(createHarness(), 'before_tool', () => ({
       action: 'continue',

@@ -144,6 +144,33 @@ describe('createHooks', () => {
     expect(seen[0]).not.toBe(payload);
   });
 
+  it.each([
+    ['a word', 'block', 'answered block, which is not understood'],
+    ['a truth', true, 'answered true, which is not understood'],
+    ['another word for it', { blocked: true }, 'answered {"blocked":true}, which is not understood'],
+    ['the word of a protocol', { decision: 'block' }, 'whose action is allow, block, ask or mutate'],
+    ['a reason alone', { reason: 'no' }, 'which is not understood'],
+    ['an action nobody knows', { action: 'deny' }, 'Unknown hook action for before_tool: deny'],
+    ['the action of another event', { action: 'continue', followUps: ['x'] }, 'means nothing on before_tool'],
+    ['a call that is none', { action: 'mutate', payload: null }, 'must return the call as payload, not null'],
+  ])('does not run a tool when a handler answers with %s', async (_name, answer, message) => {
+    const hooks = registerUntyped(createHooks(), 'before_tool', () => answer);
+    let hasRun = false;
+    const tools = { t: () => (hasRun = true) };
+    await expect(new ToolRunner({ tools, hooks }).call('t', {})).rejects.toThrow(message);
+    await expect(hooks.guardTool('t', tools.t)({})).rejects.toThrow(HookError);
+    expect(hasRun).toBe(false);
+  });
+
+  it.each([undefined, null, false, 0, '', {}, { note: 'seen' }, { context: 'c' }])(
+    'takes %j for silence, which approves of nothing and stops nothing',
+    async (answer) => {
+      const hooks = registerUntyped(createHooks(), 'before_tool', () => answer);
+      const { decisions } = await hooks.run('before_tool', { tool: 't', input: {} });
+      expect(decisions).toMatchObject([{ action: 'allow', isSilent: true }]);
+    },
+  );
+
   it('collects follow-ups of handlers that send an agent back to work', async () => {
     const hooks = createHooks().on('before_stop', () => ({
       action: 'block',
