@@ -12,7 +12,8 @@ export const CLASSIFICATION: readonly Question[] = [
   {
     asks: 'Would it do harm that cannot be undone, or give something away, if the hook were off for one call?',
     yes: 'security',
-    because: 'it runs first, again after every rewrite, fails closed, and nothing opens it',
+    because:
+      'it runs first, again after every rewrite, and nothing opens it; where it cannot judge, a built-in one refuses, and one of your own if it says on_failure = "deny"',
   },
   {
     asks: 'Must something else have happened before this, and would a person sometimes rightly skip it?',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runImport } from '../../src/cli/commands/import.js';
@@ -38,6 +38,21 @@ describe('bridle new', () => {
     const call = shellCall('npm publish', { cwd: shop.project });
     const { verdict } = await shop.judge(call, { isProjectTrusted: true });
     expect(verdict.reason).toBe('Publishing is done by a person.');
+  });
+
+  it.each(['folder', 'command', 'module'])('says what the failure of a %s means, as it is', async (shape) => {
+    const shop = new Workshop();
+    const io = terminal(shop);
+    await runNew('mine', { shape, user: true, event: 'before_tool' }, io);
+    expect(io.written.out).toContain('where it cannot judge, a built-in one refuses, and one of your own if');
+    const [entry] = await shop.entries();
+    expect(entry).toMatchObject({ name: 'mine', onFailure: 'allow' });
+    const made = ['HOOK.md', 'config.toml', 'mine.hook.ts'].flatMap((name) =>
+      readdirSync(join(shop.home, '.config/bridle'), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith(name))
+        .map((path) => readFileSync(join(shop.home, '.config/bridle', path), 'utf8')),
+    );
+    expect(made.join('')).toMatch(/the call goes on; ['"]deny['"] refuses it/);
   });
 
   it('for a person needs no approval', async () => {

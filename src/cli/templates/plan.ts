@@ -37,7 +37,7 @@ name: ${name}
 description: Say here in one sentence what it is for.
 trigger: ${event}
 ${isGuard ? 'matcher:\n  tool: shell\n' : ''}timeout: 5000
----
+${isGuard ? '# If it crashes or takes too long, the call goes on; "deny" refuses it, "ask" asks a person.\non_failure: allow\n' : ''}---
 
 # ${name}
 
@@ -59,7 +59,7 @@ name = "${name}"
 event = "${event}"
 ${isGuard ? 'matcher = "Bash"\n' : ''}command = [${JSON.stringify(path)}]
 timeout = 5
-`;
+${isGuard ? '# If it crashes or takes too long, the call goes on; "deny" refuses it, "ask" asks a person.\non_failure = "allow"\n' : ''}`;
 
 /** What makes a working hook of this shape, with its examples. */
 export function planHook(hook: NewHook): NewPlan {

@@ -109,6 +109,8 @@ export default defineHook({
   name: '${name}',
   events: '${event}',
   tools: 'shell',
+  // If it crashes or takes too long, the call goes on; 'deny' refuses it, 'ask' asks a person.
+  onFailure: 'allow',
   run: ({ tool }) => {
     const command = String(tool?.input['command'] ?? '');
     if (command.includes('${SUBJECT}')) return deny('${REASON}'); // change this
