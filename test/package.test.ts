@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +45,21 @@ describe('the published package', () => {
   it('has no script that runs when somebody installs it, and brings no dependency', () => {
     expect(Object.keys(manifest.scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
     expect(manifest.dependencies).toBeUndefined();
+  });
+
+  it('has no scripts at all once it is packed, and the manifest is as it was afterwards', () => {
+    // Packed elsewhere: other tests read the manifest here.
+    const place = mkdtempSync(join(tmpdir(), 'bridle-pack-'));
+    for (const folder of ['scripts', 'bin']) mkdirSync(join(place, folder));
+    for (const file of ['package.json', 'scripts/packed-manifest.mjs', 'bin/bridle.js'])
+      copyFileSync(join(ROOT, file), join(place, file));
+    writeFileSync(join(place, 'scripts/build.mjs'), '');
+    execFileSync('npm', ['pack', '--silent'], { cwd: place, stdio: 'ignore' });
+    const archive = join(place, `bridle-${manifest.version}.tgz`);
+    const packed = execFileSync('tar', ['xzOf', archive, 'package/package.json'], { encoding: 'utf8' });
+    const { scripts: _scripts, ...rest } = manifest;
+    expect(JSON.parse(packed)).toEqual(rest);
+    expect(readFileSync(join(place, 'package.json'))).toEqual(readFileSync(join(ROOT, 'package.json')));
   });
 
   it('carries the licences of what is bundled', () => {
