@@ -34,6 +34,22 @@ function disk(...paths: readonly string[]): FileView {
   };
 }
 
+describe('a tree that is put into a directory of the system', () => {
+  it.each(['tar xf a -C /opt', 'unzip a -d /opt', 'git clone https://a.example/b /opt', 'tar xf a -C /etc'])(
+    '%s is outside the workspace, and permitted where a person says so',
+    (command) => {
+      const place = command.slice(command.lastIndexOf(' ') + 1);
+      expect(refusal(command)).toBe(`workspace.outside ${place}`);
+      expect(refusal(command, { allowPaths: [place] })).toBeNull();
+    },
+  );
+
+  it('concerns us where something of ours is', () => {
+    const changes = { files: disk('/etc/bridle/config.toml'), allowPaths: ['/etc'] };
+    expect(refusal('tar xf a -C /etc', changes)).toBe('protected.bridle /etc');
+  });
+});
+
 describe('a directory goes with the protected files that are in it', () => {
   const files = disk(
     `${WS}/.kiro/hooks/x`,

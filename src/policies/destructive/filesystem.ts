@@ -24,19 +24,31 @@ function verbOf({ effect }: Change): string {
   return effect.isRecursive ? 'delete recursively' : 'delete';
 }
 
-function findPrecious(scene: ShellScene): Finding | null {
-  const found = scene.changes.find(
-    (change) =>
-      change.zone !== 'stream' &&
-      scene.zones.isPrecious(change.path) &&
-      (isBulk(change) || (change.effect.kind === 'permission' && change.effect.isRecursive)),
-  );
-  if (found === undefined) return null;
-  const what =
-    found.effect.kind === 'permission'
+/** The root or the home itself; other directories of the system are a matter of the boundary. */
+function isFilled({ effect, target, path }: Change, { zones }: ShellScene): boolean {
+  const isContent = effect.kind === 'write' || effect.kind === 'overwrite';
+  const isWhole = isContent && effect.isRecursive && target.isResolved && !target.hasGlob;
+  return isWhole && (path === '/' || zones.isHome(path));
+}
+
+function whatHappens(change: Change, scene: ShellScene): string | null {
+  if (change.zone === 'stream' || !scene.zones.isPrecious(change.path)) return null;
+  const { kind, isRecursive } = change.effect;
+  if (kind === 'permission')
+    return isRecursive
       ? 'change the permissions of everything below a directory the system or you live in'
-      : `${verbOf(found)} a directory the system or you live in`;
-  return { what, target: found.target.path ?? found.target.text };
+      : null;
+  if ((kind === 'delete' || kind === 'move') && isBulk(change))
+    return `${verbOf(change)} a directory the system or you live in`;
+  return isFilled(change, scene) ? 'put a whole tree over a directory the system or you live in' : null;
+}
+
+function findPrecious(scene: ShellScene): Finding | null {
+  for (const change of scene.changes) {
+    const what = whatHappens(change, scene);
+    if (what !== null) return { what, target: change.target.path ?? change.target.text };
+  }
+  return null;
 }
 
 function findWorkspaceRoot(scene: ShellScene): Finding | null {
@@ -124,7 +136,8 @@ function findAnyRemoval(scene: ShellScene): Finding | null {
 export const FILESYSTEM_RULES: readonly Rule[] = [
   {
     id: 'destructive.root',
-    title: 'Deletes, moves or re-permissions the root, the home or a system directory as a whole',
+    title:
+      'Deletes, moves or re-permissions the root, the home or a system directory as a whole, or puts a tree over the root or the home',
     presets: { standard: 'deny', strict: 'deny' },
     isAlwaysOn: true,
     advice: 'Name a directory inside the project',

@@ -47,7 +47,7 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   const isTaken = isWhole && isRemoval;
   for (const path of new Set([place.lexical, place.real])) {
     const inside = isWhole
-      ? protectedInside(path, context)
+      ? protectedInside(path, context, effect.kind === 'write' || effect.kind === 'overwrite')
       : isLaidOver
         ? protectedByGlob(`${path}/*`, context, true)
         : null;

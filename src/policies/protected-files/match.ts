@@ -122,13 +122,19 @@ export function protectedGroup(path: string, context: PolicyContext): ProtectedG
   return homeGroup(folded, context) ?? (isConfigured(folded, context) ? 'configured' : null);
 }
 
-/** The same for a directory that is moved, deleted or replaced as a whole. */
-export function protectedInside(path: string, context: PolicyContext): ProtectedGroup | null {
+/** The same for a directory that is moved, deleted or replaced as a whole, or that a tree is put over. */
+export function protectedInside(
+  path: string,
+  context: PolicyContext,
+  isPutOver = false,
+): ProtectedGroup | null {
   const entry = entryInside(path, context);
   if (entry !== null) return entry.group;
   const folded = foldCase(path);
-  const own = [...PROTECTED_ABSOLUTE, ...(context.ownPaths ?? [])].map(foldCase);
-  return own.some((each) => isBelow(each, folded)) ? 'own' : null;
+  // What is put over a directory of the system concerns us if something of ours is there.
+  const isOurs = (each: string): boolean =>
+    isBelow(foldCase(each), folded) && (!isPutOver || context.files.realPath(each) !== null);
+  return [...PROTECTED_ABSOLUTE, ...(context.ownPaths ?? [])].some(isOurs) ? 'own' : null;
 }
 
 /** Whether a segment of a glob can be a segment of a protected path; both may hold wildcards. */
