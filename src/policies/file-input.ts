@@ -18,13 +18,13 @@ export interface FileInput {
   readonly urls: readonly string[];
 }
 
-/** Agents have many names for a path; all that are there count, not the first. Compared without case and `_`. */
+/** Agents have many names for a path; all that are there count, not the first. Compared without case, `_` and `-`. */
 const PATH_KEYS = new Set(
   (
     'path paths file files filepath filepaths filename filenames notebookpath targetfile targetpath targetfilepath ' +
     'absolutepath relativepath relativeworkspacepath destination destinationpath dest destpath source sourcepath ' +
     'src srcpath newpath oldpath from to uri fileuri directory directorypath dir dirpath folder folderpath ' +
-    'pathinproject target location'
+    'pathinproject target location localpath outputpath outputfile outputdir savepath'
   ).split(' '),
 );
 const SOURCE_KEYS = new Set(['source', 'sourcepath', 'src', 'srcpath', 'from', 'oldpath']);

@@ -32,7 +32,7 @@ const EDITING = 'edit multiedit replace insert create write';
 /** Where a call says what it does, if its tool does many things or hands the call on to another. */
 const OPERATION_FIELDS = ['op', 'operation', 'action', 'mode', 'command', 'tool', 'tool_name', 'toolName'];
 
-/** Fields of new text; compared without case and `_`. */
+/** Fields of new text; compared without case, `_` and `-`. */
 const CONTENT_FIELDS =
   'content contents filecontent filecontents text filetext newtext newstring newstr newcontent newsource inserttext ' +
   'codecontent replacement replacementcontent replacements edits bytes blob base64 lines patch diff';
@@ -67,7 +67,7 @@ function operationsIn(input: JsonObject): readonly string[] {
 
 /** Names of fields as they are compared. */
 export function plainKey(key: string): string {
-  return key.replaceAll('_', '').toLowerCase();
+  return key.replace(/[_-]/g, '').toLowerCase();
 }
 
 function hasContent(input: JsonObject): boolean {

@@ -143,6 +143,8 @@ describe('what a tool of unknown kind does to the files that it names', () => {
     ['mcp__jetbrains__replace_text', { pathInProject: '/etc/passwd', text: 'x' }],
     ['mcp__fs__write', { target: '/etc/passwd' }],
     ['mcp__fs__write', { location: '/etc/passwd' }],
+    ['mcp__fs__write', { 'file-path': '/etc/passwd' }],
+    ['mcp__figma__download_images', { localPath: '/etc/passwd' }],
     ['mcp__fs__write', { files: { '/etc/passwd': 'x' } }],
     ['mcp__fs__copy_file', { source: 'a', destination: '/etc/passwd' }],
     ['mcp__fs__move_file', { source: '/etc/passwd', destination: 'a' }],

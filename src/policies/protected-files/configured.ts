@@ -79,7 +79,7 @@ function directoriesAround(path: string, workspace: string): readonly string[] {
 }
 
 /** How a command changes what a glob stands for. */
-export interface GlobChange {
+interface GlobChange {
   readonly glob: string;
   /** Directories go with all that is in them. */
   readonly isWhole: boolean;
