@@ -64,7 +64,9 @@ export async function decide(
   const practices = await practicesOf(event, scene, world, host, history);
   const notes = [...external.notes, ...practices.notes];
   const planFor = async (current: Event): Promise<Plan> => {
-    const context = await contextOfEvent(current, scene, world, history, host);
+    const known = await contextOfEvent(current, scene, world, history, host);
+    const judges = planHooks(current, external.hooks).judges.map(({ name }) => name);
+    const context = judges.length === 0 ? known : { ...known, judges };
     await loadGuards(current, context);
     const hooks = choose([...guardHooks(context), ...practices.hooks, ...external.hooks]);
     return planHooks(current, await underLaw(hooks, scene, world, notes));

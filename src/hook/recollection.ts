@@ -10,6 +10,7 @@ import { NO_TRACE, type CallTrace, type History } from '../model/history.js';
 import { viewTool } from '../model/tool-view.js';
 import { isListed } from '../model/word-list.js';
 import { mayOpen, mayWait } from '../policies/workflow/wants.js';
+import { contextOf } from './context.js';
 import { FILES } from './guards.js';
 import type { Scene, World } from './scene.js';
 
@@ -82,6 +83,30 @@ async function findUnseenEdits(event: Event, scene: Scene, world: World): Promis
   return files === null ? [] : unseenEdits(files, turn.sinceMs, turn.named);
 }
 
+/**
+ * A built-in rule says what it refused. Where a security hook that somebody wrote refused, it is all that the call
+ * would change; a gate refuses until something has been done, and is not remembered.
+ */
+async function deniedEffectsOf(
+  event: Event,
+  { verdict, runs }: Decision,
+  scene: Scene,
+  world: World,
+): Promise<readonly string[]> {
+  if (verdict.kind !== 'deny') return [];
+  if (verdict.effectKeys !== undefined) return verdict.effectKeys;
+  const isTheirs = runs.some(
+    ({ category, origin, outcome }) =>
+      category === 'security' &&
+      origin.layer !== 'builtin' &&
+      outcome.kind === 'verdict' &&
+      outcome.verdict.kind === 'deny',
+  );
+  if (!isTheirs || !isCall(event)) return [];
+  const { effectKeysOf } = await import('../policies/effect-keys.js');
+  return effectKeysOf(event, contextOf(event.cwd, scene, world, null));
+}
+
 /** Everything that is remembered of an event, each part only where it can be of use. */
 async function memoryOf(
   event: Event,
@@ -97,7 +122,7 @@ async function memoryOf(
     isIdle: await isIdle(event),
     tree: met.length === 0 ? null : await treeOf(scene, world),
     unseenEdits: await findUnseenEdits(event, scene, world),
-    deniedEffects: decision.verdict.kind === 'deny' ? (decision.verdict.effectKeys ?? []) : [],
+    deniedEffects: await deniedEffectsOf(event, decision, scene, world),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Event } from '../model/event.js';
 import type { CallTrace, History, PastEvent } from '../model/history.js';
-import type { JsonObject } from '../model/json.js';
+import { isJsonObject, type JsonObject } from '../model/json.js';
 import { once } from '../model/once.js';
 import { fingerprint } from './fingerprint.js';
 import { turnedFiles } from './files.js';
@@ -74,10 +74,25 @@ function whichHold(text: string): Scan {
   return { ...RECENT, needles: [JSON.stringify(text).slice(1, -1)] };
 }
 
-function deniedEffects(ledger: string, key: SessionKey, isPast: IsPast): ReadonlySet<string> {
+/** Whether a call was refused by hooks of people alone, and by these. */
+function isRefusedBy(row: JsonObject, judges: readonly string[]): boolean {
+  const hooks = Array.isArray(row['hooks']) ? row['hooks'].filter(isJsonObject) : [];
+  const refusing = hooks.filter((hook) => hook['verdict'] === 'deny');
+  return (
+    refusing.length > 0 &&
+    refusing.every((hook) => hook['layer'] !== 'builtin' && judges.includes(String(hook['name'])))
+  );
+}
+
+function deniedEffects(
+  ledger: string,
+  key: SessionKey,
+  isPast: IsPast,
+  judges: readonly string[],
+): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const row of sessionRows(ledger, key, { ...RECENT, needles: ['"effects":['] })) {
-    if (row['verdict'] === 'deny' && isPast(row))
+    if (row['verdict'] === 'deny' && isPast(row) && !isRefusedBy(row, judges))
       for (const effect of stringsAt(row, 'effects')) keys.add(effect);
   }
   return keys;
@@ -121,7 +136,7 @@ export function historyOf(
     recent: (holding) => events(holding === undefined ? RECENT : whichHold(holding)),
     earlier: () => events(EARLIER),
     hasFailed: (command) => hasFailed(past().path, past().key, command),
-    deniedEffects: () => deniedEffects(past().path, past().key, past().isPast),
+    deniedEffects: (judges = []) => deniedEffects(past().path, past().key, past().isPast, judges),
     hasInjected: (text) => hasInjected(past().path, past().key, text),
   };
 }

@@ -60,8 +60,8 @@ export interface History {
   readonly hasFailed: (command: string) => boolean;
   /** The newest first, much further back: for what is rarely asked. */
   readonly earlier: () => Iterable<PastEvent>;
-  /** Keys of the effects that were denied in this session. */
-  readonly deniedEffects: () => ReadonlySet<string>;
+  /** Keys of the effects that were denied in this session, by others than these hooks. */
+  readonly deniedEffects: (judges?: readonly string[]) => ReadonlySet<string>;
   /** Whether the model was given this text since it last forgot what it was given. */
   readonly hasInjected: (text: string) => boolean;
   /** The state of the working tree now; null if it is not known. */

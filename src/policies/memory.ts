@@ -52,9 +52,9 @@ export function effectKeys(scene: ShellScene | FileScene): readonly EffectKey[] 
 }
 
 /** The past is read only for a call that could repeat something. */
-function deniedBefore({ deniedEffects, history }: PolicyContext): ReadonlySet<EffectKey> {
+function deniedBefore({ deniedEffects, history, judges }: PolicyContext): ReadonlySet<EffectKey> {
   if (deniedEffects !== undefined) return new Set(deniedEffects);
-  return history?.deniedEffects() ?? new Set();
+  return history?.deniedEffects(judges) ?? new Set();
 }
 
 /** Of a refused call, only the effect that it was refused for: the rest of its line may be ordinary work. */
@@ -62,12 +62,21 @@ export function keysOfRefusal(scene: ShellScene | FileScene, { target }: Finding
   return target === null ? [] : effectKeys(scene).filter((key) => key.endsWith(` ${target}`));
 }
 
+/** Who takes a directory away takes away all that is in it. */
+function goesAlong(denied: ReadonlySet<EffectKey>, scene: ShellScene | FileScene): EffectKey | undefined {
+  if (scene instanceof FileScene) return undefined;
+  const gone = scene.changesOf('delete', 'move').map(({ place }) => `change ${place.real}/`);
+  return gone.length === 0
+    ? undefined
+    : [...denied].find((key) => gone.some((start) => key.startsWith(start)));
+}
+
 /** A refusal, if a security hook refused one of the call's effects before; null if none is remembered. */
 export function recallDenial(scene: ShellScene | FileScene): Verdict | null {
   const keys = effectKeys(scene);
   if (keys.length === 0) return null;
   const denied = deniedBefore(scene.context);
-  const again = keys.find((key) => denied.has(key));
+  const again = keys.find((key) => denied.has(key)) ?? goesAlong(denied, scene);
   if (again === undefined) return null;
   return deny(
     `Refused: this would ${quoteTarget(again)}, which was refused before in this session; another way to do it is refused too.`,

@@ -43,6 +43,8 @@ export interface PolicyContext {
   readonly hidesTyping?: boolean;
   /** Effects that a security hook refused earlier in the session, as `effectKeysOf` names them. */
   readonly deniedEffects?: readonly string[];
+  /** Hooks of people that judge this call too: what they refused before is theirs to refuse again. */
+  readonly judges?: readonly string[];
 }
 
 /** A guard: one idea of what no agent should do unasked, with its rules. */

@@ -177,3 +177,76 @@ describe('where the ledger of the project cannot be written', () => {
     expect((await send(sandbox, 'PreToolUse', { ...call, cwd: other.project })).stderr).toBe('');
   });
 });
+
+describe('what a security hook of a person refused', () => {
+  const RULE = [
+    '[[rule]]',
+    'id = "no-auth"',
+    'tool = ["write", "edit"]',
+    'paths = ["src/auth.ts"]',
+    'decision = "deny"',
+    'reason = "Reviewed by people."',
+  ];
+  const edit = {
+    tool_name: 'Edit',
+    tool_input: { file_path: 'src/auth.ts', old_string: 'a', new_string: 'b' },
+  };
+
+  function withConfig(lines: readonly string[]): (call: JsonObject | string) => Promise<string> {
+    const config = '../home/.config/bridle/config.toml';
+    const sandbox = new Sandbox({ 'src/auth.ts': 'a\n', 'x.ts': '', [config]: `${lines.join('\n')}\n` });
+    return async (call) => {
+      const sent = typeof call === 'string' ? sandbox.claudeCall(call) : sandbox.claudeCall('', call);
+      const { exitCode } = await sandbox.hook(CLAUDE, sent);
+      return exitCode === 2 ? String(sandbox.rows().at(-1)?.['rule']) : 'passes';
+    };
+  }
+
+  it.each([
+    'sed -i s/a/b/ src/auth.ts',
+    'echo b | tee src/auth.ts',
+    `python3 -c "open('src/auth.ts','w').write('b')"`,
+    'cp x.ts src/auth.ts',
+    'mv src/auth.ts src/x.ts',
+  ])('stays refused in other words: %s', async (command) => {
+    const judge = withConfig(RULE);
+    expect(await judge(command)).toBe('passes');
+    expect(await judge(edit)).toBe('no-auth');
+    expect(await judge(command)).toBe('memory.denied-before');
+    expect(await judge('sed -i s/a/b/ src/other.ts')).toBe('passes');
+  });
+
+  it('stays refused for the tool of a server', async () => {
+    const judge = withConfig(RULE);
+    await judge(edit);
+    const call = { tool_name: 'mcp__files__write_file', tool_input: { path: 'src/auth.ts', content: 'b' } };
+    expect(await judge(call)).toBe('memory.denied-before');
+  });
+
+  it.each([
+    ['for what it says', [...RULE, 'pattern = "^b$"']],
+    ['by a gate', [...RULE, 'category = "gate"']],
+  ])('does not lock the file if it was refused %s', async (_how, lines) => {
+    const judge = withConfig(lines);
+    expect(await judge(edit)).toBe('no-auth');
+    expect(await judge('sed -i s/a/b/ src/auth.ts')).toBe('passes');
+  });
+
+  it('is for that hook to refuse again where it judges the call itself', async () => {
+    const judge = withConfig([
+      '[[hook]]',
+      'name = "guard"',
+      'event = "PreToolUse"',
+      'matcher = "Edit|Write"',
+      'category = "security"',
+      `command = ["sh", "-c", "if grep -q BAD; then echo no >&2; exit 2; fi"]`,
+    ]);
+    const write = (content: string): JsonObject => ({
+      tool_name: 'Write',
+      tool_input: { file_path: 'src/auth.ts', content },
+    });
+    expect(await judge(write('BAD'))).toBe('null');
+    expect(await judge(write('good'))).toBe('passes');
+    expect(await judge('echo BAD > src/auth.ts')).toBe('memory.denied-before');
+  });
+});

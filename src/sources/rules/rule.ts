@@ -22,8 +22,14 @@ export interface CompiledRule {
   readonly problems: readonly string[];
 }
 
-function verdictOf({ id, decision, reason, remedy }: RuleSetting): Verdict {
-  const details = { rule: id, ...(remedy === null ? {} : { remedy }) };
+function verdictOf({ id, decision, reason, remedy, command, pattern }: RuleSetting): Verdict {
+  // Refused for what is said or run, not for the file: the same file may be changed otherwise.
+  const isAboutContent = command !== null || pattern !== null;
+  const details = {
+    rule: id,
+    ...(remedy === null ? {} : { remedy }),
+    ...(decision === 'deny' && isAboutContent ? { effectKeys: [] } : {}),
+  };
   switch (decision) {
     case 'deny':
       return deny(reason, details);
