@@ -35,7 +35,8 @@ export function judgeBy(
 export function conclude(judgement: Judgement | null, scene: ShellScene | FileScene): Verdict {
   if (judgement?.posture === 'deny') {
     const verdict = verdictOf(judgement.rule, 'deny', judgement.finding);
-    return { ...verdict, effectKeys: keysOfRefusal(scene, judgement.finding) };
+    const { rule, finding } = judgement;
+    return { ...verdict, effectKeys: rule.isAboutContent === true ? [] : keysOfRefusal(scene, finding) };
   }
   const remembered = recallDenial(scene);
   if (remembered !== null) return remembered;

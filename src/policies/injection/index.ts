@@ -97,6 +97,7 @@ export const INJECTION_RULES: readonly Rule[] = [
     title: 'Writes a take-over into a skill, a hook or a rules file',
     presets: { standard: 'deny', strict: 'deny' },
     isAlwaysOn: false,
+    isAboutContent: true,
     advice: 'Say plainly what the skill does',
     example: {
       kind: 'write',

@@ -55,6 +55,7 @@ export const LITERAL_RULES: readonly Rule[] = [
     title: 'Writes a live-looking credential into a command or a file',
     presets: { standard: 'deny', strict: 'deny' },
     isAlwaysOn: false,
+    isAboutContent: true,
     advice: 'Name the variable that holds it',
     // Put together here, so that no scanner takes the example for a credential.
     example: {
