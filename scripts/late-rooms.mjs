@@ -12,7 +12,7 @@ function modules(folder, names) {
 const ROOMS = {
   // Of the first file: what neither a call that passes nor one that is refused has a use for.
   rare: [
-    ...modules('secrets', 'provider-rules vendor-rules entropy secret-name client-passwords'),
+    ...modules('secrets', 'provider-rules vendor-rules entropy secret-name client-passwords publishable'),
     ...modules('dialects', 'entries extras last-resort version quote signs'),
     ...modules('dialects/claude-code', 'quirks install'),
     ...modules('ledger', 'strangers continuations'),

@@ -68,11 +68,17 @@ export function isNameInCode(value: string): boolean {
   return words.join('').length >= words.length * WORD_LENGTH;
 }
 
-const SYMBOL = /[^A-Za-z0-9]/;
+/** A letter of another language is no symbol. */
+const SYMBOL = /[^\p{L}\p{M}\p{N}]/u;
+/** One that stands inside a word is seldom in a text; those that join words or end a sentence are. */
+const INNER_SYMBOL = /[\p{L}\p{N}][@#$%^&*!+=~|<>\\]+[\p{L}\p{N}]/u;
+/** `/Auth/Reset-Pwd/:id`. */
+const ROUTE = /^(?:\/(?::?[A-Za-z]+(?:[-_][A-Za-z]+)*|v\d{1,2}))+\/?$/;
 const WEAK = /pass|word|secret|admin|root|test|user|qwert|letmein|welcome|default|demo|local/i;
 
 /** A password that somebody chose with care: not long enough to look random, but of many kinds of characters. */
 export function looksChosen(value: string): boolean {
   if (value.length < 10 || /\s/.test(value) || WEAK.test(value) || isPlaceholder(value)) return false;
+  if (ROUTE.test(value) || (!/[0-9]/.test(value) && !INNER_SYMBOL.test(value))) return false;
   return [...KINDS, SYMBOL].filter((kind) => kind.test(value)).length >= 3;
 }

@@ -1,5 +1,6 @@
 import { isNameInCode, looksChosen, looksRandom } from './entropy.js';
 import type { SecretHit } from './hit.js';
+import { isPublishable, isSealed } from './publishable.js';
 import { isSecretName } from './secret-name.js';
 
 const PEM_BEGIN = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/g;
@@ -111,7 +112,8 @@ function valueHit(text: string, name: string, from: number): SecretHit | null {
   if (value.length < 4 || REFERENCE.test(value) || /[({[]/.test(value.slice(0, 40))) return null;
   const isLive = looksRandom(value) || (/pass|pwd/i.test(name) && looksChosen(value));
   const isCode = opening[1] === undefined && isNameInCode(value);
-  return { rule: 'named-value', start, end, isFormat: false, isLive: isLive && !isCode };
+  const isHarmless = isLive && (isCode || isPublishable(value) || isSealed(value, text));
+  return { rule: 'named-value', start, end, isFormat: false, isLive: isLive && !isHarmless };
 }
 
 /** `name = value`, `"name": "value"`, `Name: value` and `--name value`, where the name says that the value is secret. */

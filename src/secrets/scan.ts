@@ -11,6 +11,7 @@ import {
 } from './forms.js';
 import type { SecretHit } from './hit.js';
 import { providerRules } from './provider-rules.js';
+import { isPublishable } from './publishable.js';
 import type { RuleRow } from './rule-row.js';
 import { vendorRules } from './vendor-rules.js';
 
@@ -37,7 +38,7 @@ function matchRow(text: string, row: RuleRow): SecretHit[] {
     if (range === undefined) continue;
     const [start, end] = range;
     const value = text.slice(start, end);
-    const isLive = !isPlaceholder(value) && !isNameInCode(value);
+    const isLive = !isPlaceholder(value) && !isNameInCode(value) && !isPublishable(value);
     hits.push({ rule: row[0], start, end, isFormat: true, isLive });
   }
   return hits;

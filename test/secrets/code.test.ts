@@ -3,6 +3,14 @@ import { findSecrets } from '../../src/secrets/scan.js';
 
 const isLive = (text: string): boolean => findSecrets(text).some((hit) => hit.isLive);
 
+/** A signed token with these claims. */
+function signed(claims: string): string {
+  const parts = ['{"alg":"HS256","typ":"JWT"}', claims].map((text) =>
+    Buffer.from(text).toString('base64url'),
+  );
+  return [...parts, 'q7Zk2vK9xT4bL8nW1rY6cD3fHmPqSwXz'].join('.');
+}
+
 describe('code that names credentials without holding one', () => {
   it.each([
     'this.tracingApiKey = options.tracingApiKey;',
@@ -24,6 +32,16 @@ describe('code that names credentials without holding one', () => {
     'docker build --secret=id=npmrc,src=.npmrc . && psql --password=postgres',
     'llm --max-tokens=4096 --next-token=1w41l63U0xa8q7smH50vCxyTQ',
     'mysql -pq7Zk2vK9xT4bL8nW1rY6cD3f',
+    '{"password": "Contraseña", "confirmPassword": "Bestätigen", "forgotPassword": "Réinitialiser"}',
+    '{"resetPassword": "Zurücksetzen!", "newPassword": "Confirmation!", "pwd": "Contraseña-Nueva"}',
+    'resetPassword: "/Auth/Reset-Pwd/:id", changePassword: "/api/v1/Account/Change"',
+    "forgotPassword = 'ForgotPwd-Screen'",
+    'const token = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";',
+    'accessToken: "pk.eyJ1IjoiYWNtZSIsImEiOiJjbGFiMTIzNDUifQ.q7Zk2vK9xT4bL8nW1rY6cD"',
+    'apiKey: "phc_q7Zk2vK9xT4bL8nW1rY6cD3fq7Zk2vK9xT4bL8nW1rY"',
+    `token: ${signed('{"sub":"1234567890","name":"John Doe","iat":1516239022}')}`,
+    `ANON_TOKEN="${signed('{"iss":"supabase","role":"anon"}')}"`,
+    `encryptedData:\n  password: AgB${'q7Zk2vK9xT4bL8nW1rY6cD3f'.repeat(12)}`,
     '<assemblyIdentity publicKeyToken="1fc8b3b9a1e18e3b">',
   ])('passes %s', (text) => {
     expect(isLive(text)).toBe(false);
@@ -45,6 +63,13 @@ describe('code that names credentials without holding one', () => {
     '$env:API_KEY="q7Zk2vK9xT4bL8nW1rY6cD3f"',
     'npm config set //registry.example/:_authToken k2vk9xt4bl8nw1ry6cd3f',
     'SMTP_PASS=q7Zk2vK9xT4bL8nW1rY6cD3f',
+    'DB_PASSWORD="Contraseña-2024-q7"',
+    'password: "Correct@Horse"',
+    'password = "Xk7-Rt9-Lm2"',
+    'PRIVATE_KEY=0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48a0b86991c6218b36c1d19d4a',
+    `SERVICE_TOKEN="${signed('{"iss":"supabase","role":"service_role"}')}"`,
+    `${signed('{"sub":"u-4711","name":"Jane Roe"}')}`,
+    `password: ${'q7Zk2vK9xT4bL8nW1rY6cD3f'.repeat(12)}`,
     'session_token: "1w41l63U0xa8q7smH50vCxyTQqdxo69O3EmK28Bi5PcROI4wI/EyIJg=="',
   ])('does not pass %s', (text) => {
     expect(isLive(text.replace('{{+}}', ''))).toBe(true);

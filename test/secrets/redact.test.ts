@@ -156,6 +156,8 @@ describe('redactSecrets', () => {
       'token: "',
       '-----BEGIN PRIVATE KEY-----',
       'mysql ',
+      `password="/${'a'.repeat(4000)}!"`,
+      `password="/${'a-b/'.repeat(1000)}!"`,
       'zip "',
       'sshpass -p x ',
       'echo x | sudo -s ',
