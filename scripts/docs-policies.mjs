@@ -137,7 +137,8 @@ function renderPacks() {
   return [
     '## When a pack is on',
     '',
-    'Under `strict` always; under `standard` where the project contains one of these:',
+    'Under `strict` always; under `standard` where the project contains one of these, or a file such as `eks.tf`, `Dockerfile.dev`',
+    'or `serverless.yaml` in it or in a directory up to two levels below:',
     '',
     ...PACKS.map(
       (pack) =>

@@ -4,6 +4,7 @@ import {
   existsSync,
   lstatSync,
   openSync,
+  readdirSync,
   readlinkSync,
   readSync,
   realpathSync,
@@ -39,6 +40,14 @@ export const FILES: FileView = {
         : null;
     } catch {
       return null;
+    }
+  },
+  names: (directory) => {
+    try {
+      const entries = readdirSync(directory, { withFileTypes: true });
+      return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+    } catch {
+      return [];
     }
   },
   readText: (path, limit) => {

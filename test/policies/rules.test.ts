@@ -140,4 +140,22 @@ describe('switches', () => {
       'infrastructure.loss',
     );
   });
+
+  it.each([
+    ['terraform destroy', 'infrastructure.loss', { '': ['infra-prod/'], 'infra-prod': ['eks.tf'] }],
+    [
+      'docker rm -f web',
+      'container.loss',
+      { '': ['services/'], services: ['api/'], 'services/api': ['Dockerfile'] },
+    ],
+    ['docker rm -f web', 'container.loss', { '': ['Dockerfile.dev'] }],
+    ['terraform destroy', null, { '': ['node_modules/'], node_modules: ['x.tf'] }],
+  ])('a pack is on where a name below says so: %s, %s', async (command, rule, tree) => {
+    const names = (directory: string): readonly string[] =>
+      Object.entries(tree).find(
+        ([place]) => `/home/dev/project/${place}`.replace(/\/$/, '') === directory,
+      )?.[1] ?? [];
+    const context = corpusContext({ files: { ...NOWHERE, names } });
+    expect(await ruleFor(toolEvent('Bash', { command }), context)).toBe(rule);
+  });
 });
