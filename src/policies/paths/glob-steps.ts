@@ -171,8 +171,8 @@ function stepsOf(parts: readonly Part[], isBackward: boolean): readonly Step[] {
 export function globSteps(glob: string): readonly Step[] | null {
   try {
     return stepsOf(new GlobReader(glob).read(0, glob.length), false);
-  } catch {
-    // A range such as [z-a] matches nothing in a shell either.
-    return null;
+  } catch (error) {
+    // A range such as [z-a] matches nothing in a shell either; what is nested too deeply to be read may be anything.
+    return error instanceof SyntaxError ? null : stepsOf([repeat([{ kind: 'take', taken: 'any' }])], false);
   }
 }

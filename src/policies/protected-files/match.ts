@@ -169,6 +169,7 @@ function isPlainName({ path }: Protected): boolean {
 
 /** A search below the directory around a protected place that names it: `find .git -path '*hooks*'`. */
 function foundBelow(glob: string, base: string): Protected | null {
+  if (!BEGINNINGS.has(base.slice(base.lastIndexOf('/') + 1))) return null;
   const segments = glob.slice(base.length + 1).split('/');
   const last = (segments.at(-1) ?? '').replaceAll(/[*?]/g, 'x');
   for (const entry of PROTECTED) {
