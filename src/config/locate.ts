@@ -8,6 +8,8 @@ export interface Places {
   readonly project: string;
   /** `.bridle`, or `.konductor` where a project has that and no `.bridle`. */
   readonly projectDir: string;
+  /** The same of projects around this one, the outermost first. */
+  readonly outerDirs?: readonly string[];
   readonly userConfig: string;
   readonly userState: string;
   readonly managedConfig: string;
@@ -38,19 +40,36 @@ function* upwards(from: string): Generator<string> {
  * A repository inside the project does not end the search: else an agent could shed a project's rules by
  * `git init` in a subdirectory. The home directory itself is never a project.
  */
-function findProject(cwd: string, home: string): { root: string; dir: string } {
+function findProject(cwd: string, home: string): { root: string; dir: string; outer: readonly string[] } {
   let konductor: string | null = null;
   let repository: string | null = null;
   for (const dir of upwards(cwd)) {
     if (dir === home || dir === dirname(dir)) break;
     // A directory we may not look into holds nothing for us; the ones above it may.
-    if (isDirectory(pathBelow(dir, '.bridle'))) return { root: dir, dir: pathBelow(dir, '.bridle') };
+    const own = pathBelow(dir, '.bridle');
+    if (isDirectory(own)) return { root: dir, dir: own, outer: projectsAround(dir, home) };
     if (konductor === null && isDirectory(pathBelow(dir, '.konductor'))) konductor = dir;
     if (repository === null && existsSync(pathBelow(dir, '.git'))) repository = dir;
   }
-  if (konductor !== null) return { root: konductor, dir: pathBelow(konductor, '.konductor') };
+  if (konductor !== null)
+    return {
+      root: konductor,
+      dir: pathBelow(konductor, '.konductor'),
+      outer: projectsAround(konductor, home),
+    };
   const root = repository ?? cwd;
-  return { root, dir: pathBelow(root, '.bridle') };
+  return { root, dir: pathBelow(root, '.bridle'), outer: [] };
+}
+
+/** What a project says holds for the ones within it too: else whatever is vendored would shed it by a `.bridle` of its own. */
+function projectsAround(root: string, home: string): readonly string[] {
+  const found: string[] = [];
+  for (const dir of upwards(dirname(root))) {
+    if (root === home || dir === home || dir === dirname(dir)) break;
+    if (isDirectory(pathBelow(dir, '.bridle'))) found.unshift(pathBelow(dir, '.bridle'));
+    else if (isDirectory(pathBelow(dir, '.konductor'))) found.unshift(pathBelow(dir, '.konductor'));
+  }
+  return found;
 }
 
 /** As it may stand in the environment. */
@@ -68,6 +87,7 @@ export function locatePlaces({ cwd, home, xdgConfigHome, xdgStateHome }: Surroun
   return {
     project: project.root,
     projectDir: project.dir,
+    outerDirs: project.outer,
     userConfig: pathBelow(absoluteOr(xdgConfigHome, pathBelow(own, '.config')), 'bridle'),
     userState: pathBelow(absoluteOr(xdgStateHome, pathBelow(own, '.local', 'state')), 'bridle'),
     managedConfig: MANAGED,
@@ -79,6 +99,11 @@ export function configFiles(places: Places): readonly ConfigFile[] {
   return [
     { layer: 'managed', path: pathBelow(places.managedConfig, 'config.toml') },
     { layer: 'user', path: pathBelow(places.userConfig, 'config.toml') },
+    ...(places.outerDirs ?? []).map((dir) => ({
+      layer: 'project' as const,
+      path: pathBelow(dir, 'config.toml'),
+      isOuter: true,
+    })),
     { layer: 'project', path: pathBelow(places.projectDir, 'config.toml') },
   ];
 }

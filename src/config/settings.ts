@@ -189,4 +189,6 @@ export interface LoadedConfig {
 export interface ConfigFile {
   readonly layer: Exclude<Layer, 'builtin' | 'library'>;
   readonly path: string;
+  /** Of a project around the one at hand: only what it refuses counts. */
+  readonly isOuter?: boolean;
 }

@@ -233,6 +233,39 @@ describe('finding the project', () => {
     expect(find(deep)).toBe(join(root, 'app/.bridle'));
   });
 
+  it('holds to what a project around it refuses, and to nothing else of that one', () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'bridle-outer-')));
+    const inner = join(root, 'app/vendor/evil');
+    const write = (dir: string, text: string): void => {
+      mkdirSync(join(dir, '.bridle'), { recursive: true });
+      writeFileSync(join(dir, '.bridle/config.toml'), text);
+    };
+    write(
+      join(root, 'app'),
+      'preset = "strict"\nprotected_paths = ["prod/**"]\ngates = ["lint"]\n[rules]\na.b = "deny"\n[[hook]]\nevent = "before_tool"\ncommand = "./x"\n[plans]\ndir = "p"\n',
+    );
+    write(inner, 'preset = "standard"\n[rules]\na.b = "ask"\nc.d = "deny"\n[plans]\ndir = "q"\n');
+    const find = (cwd: string, home: string): Places =>
+      locatePlaces({ cwd, home, xdgConfigHome: null, xdgStateHome: null });
+    const places = find(join(inner), root);
+    expect(places).toMatchObject({ project: inner, outerDirs: [join(root, 'app/.bridle')] });
+    const { settings, problems } = loadConfig(places);
+    expect(settings).toMatchObject({
+      preset: 'strict',
+      protectedPaths: ['prod/**'],
+      ruleFloors: [{ 'a.b': 'deny' }, { 'c.d': 'deny' }],
+      gates: [],
+      hooks: [],
+      practices: { plans: { dir: 'q' } },
+    });
+    expect(problems.map(({ line, message }) => [line, message])).toEqual([
+      [1, expect.stringContaining('"preset" is passed over')],
+      [3, expect.stringContaining('"rules.a.b" is passed over')],
+    ]);
+    // The home directory is no project, and neither is what lies above it.
+    expect(find(inner, join(root, 'app')).outerDirs).toEqual([]);
+  });
+
   it('ignores XDG variables that are not absolute', () => {
     const places = locatePlaces({ cwd: '/', home: '/home/a', xdgConfigHome: 'evil', xdgStateHome: '/s' });
     expect(places).toMatchObject({ userConfig: '/home/a/.config/bridle', userState: '/s/bridle' });

@@ -129,7 +129,10 @@ export async function runConfig(options: ConfigOptions, io: CliIo): Promise<numb
   io.out(
     `${paint('bold', 'Read in this order')} (a layer can only tighten what one above it says; a project only tightens)\n\n`,
   );
-  const files = configFiles(places).map(({ layer, path }) => [layer, path]);
+  const files = configFiles(places).map(({ layer, path, isOuter = false }) => [
+    isOuter ? `${layer} around` : layer,
+    path,
+  ]);
   io.out(renderTable(files, '  '));
   const tell = (sign: string, all: readonly Problem[]): void => {
     for (const each of all) io.err(`${sign} ${harmlessLine(describeProblem(each))}\n`);
