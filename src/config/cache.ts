@@ -12,7 +12,7 @@ const DEFAULT_CONFIG: LoadedConfig = {
 };
 
 /** Counts up when the settings get another shape within a version. */
-const SHAPE = 2;
+const SHAPE = 3;
 
 /**
  * What the files look like from outside. The change time is part of it: unlike the modification time

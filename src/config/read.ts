@@ -179,7 +179,7 @@ export function readConfig(file: ConfigFile): ReadConfig | null {
     hooks: [],
     ownRules: [],
     lineOf: () => null,
-    problems: [problem],
+    problems: [{ ...problem, lostLayer: file.layer }],
   });
   if ('problem' in read) return unusable(read.problem);
   const parsed = parseText(read.text);

@@ -169,6 +169,8 @@ export interface Problem {
   readonly file: string;
   readonly line: number | null;
   readonly message: string;
+  /** Whose file it is, if all of it was passed over. */
+  readonly lostLayer?: ConfigFile['layer'];
 }
 
 /** What one value of the settings is, and who said it last. */

@@ -51,6 +51,12 @@ export interface Judged {
 /** Which hooks shall judge, of those that the project has; a library adds its own or takes some away. */
 export type Choose = (own: readonly Hook[]) => readonly Hook[];
 
+/** What a session should know before anything happens in it. */
+async function noticesOf({ kind }: Event, { config }: Scene): Promise<readonly Hook[]> {
+  if (kind !== 'session_start' || config.problems.length === 0) return [];
+  return (await import('./lost-settings.js')).lostSettingsNotice(config.problems);
+}
+
 /** Plan, run, fold: what shall happen with this event. */
 export async function decide(
   event: Event,
@@ -68,7 +74,8 @@ export async function decide(
     const judges = planHooks(current, external.hooks).judges.map(({ name }) => name);
     const context = judges.length === 0 ? known : { ...known, judges };
     await loadGuards(current, context);
-    const hooks = choose([...guardHooks(context), ...practices.hooks, ...external.hooks]);
+    const own = [...guardHooks(context), ...practices.hooks, ...external.hooks];
+    const hooks = choose([...own, ...(await noticesOf(current, scene))]);
     return planHooks(current, await underLaw(hooks, scene, world, notes));
   };
   const plan = await planFor(event);

@@ -210,7 +210,12 @@ describe('something that is no file to read', () => {
     ],
   ])('is named and passed over at once: %s', (_, make, why) => {
     expect(problemsOf(make)).toEqual([
-      { file: 'config.toml', line: null, message: `${why}. Move it away. The built-in guards stay on.` },
+      {
+        file: 'config.toml',
+        line: null,
+        message: `${why}. Move it away. The built-in guards stay on.`,
+        lostLayer: 'project',
+      },
     ]);
   });
 });

@@ -82,6 +82,19 @@ describe('bridle hook', () => {
     });
   });
 
+  it('says at the start of a session whose configuration cannot be read, and has it on record', async () => {
+    const sandbox = new Sandbox({ '../home/.config/bridle/config.toml': 'preset = "strict\n' });
+    const start = { session_id: 's', cwd: sandbox.project, hook_event_name: 'SessionStart' };
+    const { stdout, exitCode } = await sandbox.hook(CLAUDE, JSON.stringify(start));
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toBe(
+      'The user configuration file of Bridle cannot be read, so nothing in it holds; the built-in guards are on. A person can see why with "bridle config".',
+    );
+    expect(sandbox.rows()[0]?.['notes']).toEqual([
+      expect.stringContaining('config.toml:1: is not valid TOML'),
+    ]);
+  });
+
   it('recognises who calls when nobody says', async () => {
     const sandbox = new Sandbox();
     await sandbox.hook([], sandbox.claudeCall('ls'));

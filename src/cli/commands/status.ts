@@ -1,3 +1,4 @@
+import { loadConfig } from '../../config/load.js';
 import { DIALECTS } from '../../dialects/table.js';
 import { recentFailures, type FailureCount, type RecentFailures } from '../../ledger/failures.js';
 import { heartbeats } from '../../ledger/heartbeat.js';
@@ -87,6 +88,19 @@ function showFailures({ events, hooks }: RecentFailures, io: CliIo): void {
     io.out('\n"bridle log" marks the events with "!", "bridle doctor" looks at the hooks.\n');
 }
 
+/** Agents that call are of little use if what they are judged by is not what people wrote. */
+function tellProblems(io: CliIo, paint: ReturnType<typeof paintFor>): void {
+  const { problems } = loadConfig(placesOf(io));
+  for (const { file, line, message, lostLayer } of problems)
+    if (lostLayer !== undefined)
+      io.err(`${paint('red', 'problem')} ${file}${line === null ? '' : `:${line}`}: ${message}\n`);
+  const others = problems.filter(({ lostLayer }) => lostLayer === undefined).length;
+  if (others > 0)
+    io.err(
+      `${paint('yellow', 'warning')} ${others} of the settings are passed over; "bridle config" says which.\n`,
+    );
+}
+
 /** `bridle status`: which agents are bridled, and which of them have really called. Ends with 1 if one is inert or broken. */
 export async function runStatus(options: StatusOptions, io: CliIo): Promise<number> {
   const failures = recentFailures(chooseLedger(placesOf(io), false));
@@ -98,6 +112,7 @@ export async function runStatus(options: StatusOptions, io: CliIo): Promise<numb
     return exitCode;
   }
   const paint = paintFor(io.hasColour);
+  tellProblems(io, paint);
   if (shown.length === 0) {
     io.out('No agent is bridled here yet. "bridle install" sets it up.\n');
     showFailures(failures, io);
