@@ -37,6 +37,8 @@ export interface RunResult<Payload> {
   readonly followUps: readonly string[];
   /** Text for the model. */
   readonly context: readonly string[];
+  /** What was thrown by handlers that only watch what has happened. */
+  readonly failures: readonly string[];
   /** The recipe that the first handler asked for. */
   readonly callback: Callback | null;
 }
@@ -53,10 +55,14 @@ function canonicalName(event: string): string {
 const OBSERVED: ReadonlySet<string> = new Set<EventKind>([
   'session_start',
   'session_end',
+  'after_tool',
   'after_tool_failure',
   'subagent_start',
   'notification',
 ]);
+
+/** What has happened cannot be refused: a handler that throws here is on record, and the others are told too. */
+const OVER: ReadonlySet<string> = new Set<EventKind>(['after_tool', 'after_tool_failure']);
 
 /** Events about a call: what is judged or told is what runs or ran. */
 const CALLS: ReadonlySet<string> = new Set<EventKind>([
@@ -66,19 +72,14 @@ const CALLS: ReadonlySet<string> = new Set<EventKind>([
   'after_tool_failure',
 ]);
 
-/** After the call only its result can still be changed. */
-function isObserved(event: string, result: unknown): boolean {
-  const kind = canonicalName(event);
-  if (kind !== 'after_tool') return OBSERVED.has(kind);
-  return !(typeof result === 'object' && result !== null && 'action' in result && result.action === 'mutate');
-}
-
 /** One pass of an event through its handlers. */
 class Pass {
   readonly decisions: HandlerDecision[] = [];
   readonly followUps: string[] = [];
   readonly context: string[] = [];
+  readonly failures: string[] = [];
   callback: Callback | null = null;
+  private readonly kind: string;
   private readonly isCall: boolean;
 
   constructor(
@@ -86,7 +87,8 @@ class Pass {
     private readonly approve: Approver | null,
     public payload: unknown,
   ) {
-    this.isCall = CALLS.has(canonicalName(event));
+    this.kind = canonicalName(event);
+    this.isCall = CALLS.has(this.kind);
   }
 
   /** True if the handler changed the payload. */
@@ -96,11 +98,16 @@ class Pass {
       result = await handler.call(this.shown());
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
+      if (OVER.has(this.kind)) {
+        this.failures.push(reason);
+        this.decisions.push({ action: 'allow', note: `It threw: ${reason}`, isSilent: true });
+        return false;
+      }
       this.decisions.push({ action: 'block', reason });
       throw new HookBlockedError(reason, this.event, this.decisions, { cause: error });
     }
     this.context.push(...contextIn(result));
-    if (isObserved(this.event, result)) {
+    if (OBSERVED.has(this.kind)) {
       this.decisions.push(silenceOf(result));
       return false;
     }
@@ -194,11 +201,11 @@ export class HookRegistry {
     let isChanged = false;
     for (const handler of handlers) isChanged = (await pass.ask(handler)) || isChanged;
     if (isChanged) await this.rejudge(handlers, pass, event);
-    const { decisions, followUps, context, callback } = pass;
-    return { payload: pass.payload, decisions, followUps, context, callback };
+    const { decisions, followUps, context, failures, callback } = pass;
+    return { payload: pass.payload, decisions, followUps, context, failures, callback };
   }
 
-  /** The same function, guarded: it runs only if the hooks let it, with the input they left. */
+  /** The same function, guarded: it runs only if the hooks let it, with the input they left; how it ended they are told. */
   guardTool<Input extends JsonObject, Result>(
     name: string,
     tool: (input: Input) => Result | Promise<Result>,
@@ -209,9 +216,16 @@ export class HookRegistry {
         input,
       });
       if (!isJsonObject(payload.input)) throw new HookError(`A hook left ${name} without an input object`);
-      const result = await tool(payload.input);
-      const after = { tool: name, input: payload.input, result };
-      return (await this.run<typeof after>('after_tool', after)).payload.result;
+      const call = { tool: name, input: payload.input };
+      let result: Result;
+      try {
+        result = await tool(payload.input);
+      } catch (error) {
+        await this.run('after_tool_failure', { ...call, error });
+        throw error;
+      }
+      await this.run('after_tool', { ...call, result });
+      return result;
     };
   }
 

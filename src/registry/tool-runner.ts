@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../model/json.js';
 import { HookBlockedError, HookError, ToolError } from './errors.js';
 import type { HandlerDecision } from './decision.js';
 import type { Refusal } from './permissions.js';
-import { createHooks, type HookRegistry } from './registry.js';
+import { createHooks, type HookRegistry, type RunResult } from './registry.js';
 
 export type Tool = (input: JsonObject) => unknown;
 
@@ -38,6 +38,8 @@ const DEFAULT_BUDGET = 20;
 export class ToolRunner {
   /** What the hooks said, call by call. */
   readonly history: { readonly tool: string; readonly decisions: readonly HandlerDecision[] }[] = [];
+  /** What was thrown by hooks that only watch what a call has done. */
+  readonly failures: { readonly tool: string; readonly message: string }[] = [];
   private readonly options: ToolRunnerOptions;
   private readonly hooks: HookRegistry;
   private readonly seen = new Set<string>();
@@ -98,11 +100,17 @@ export class ToolRunner {
     try {
       result = await tool(input);
     } catch (error) {
-      await this.hooks.run('after_tool_failure', { tool: name, input, error, ...this.place() });
+      const payload = { tool: name, input, error, ...this.place() };
+      this.remember(name, await this.hooks.run('after_tool_failure', payload));
       throw error;
     }
-    return (await this.hooks.run('after_tool', { tool: name, input, result, ...this.place() })).payload
-      .result;
+    const payload = { tool: name, input, result, ...this.place() };
+    this.remember(name, await this.hooks.run('after_tool', payload));
+    return result;
+  }
+
+  private remember(tool: string, { failures }: Pick<RunResult<unknown>, 'failures'>): void {
+    this.failures.push(...failures.map((message) => ({ tool, message })));
   }
 
   private place(): { cwd?: string } {

@@ -190,6 +190,38 @@ describe('createHooks', () => {
     expect(decisions).toEqual([{ action: 'allow', note: '', isSilent: true }]);
   });
 
+  it('changes nothing about what a tool did, whatever those who watch it do', async () => {
+    const told: unknown[] = [];
+    const hooks = createHooks()
+      .on('post_tool_use', (payload) => ({ action: 'mutate', payload: { ...payload, result: 'forged' } }))
+      .on('post_tool_use', ({ result }) => void Reflect.set(Object(result), 'text', 'forged'))
+      .on('post_tool_use', () => {
+        throw new Error('no disk');
+      })
+      .on('post_tool_use', ({ result }) => void told.push(result))
+      .on('after_tool_failure', () => {
+        throw new Error('no disk either');
+      })
+      .on('after_tool_failure', ({ error }) => void told.push(error));
+    const broken = new Error('the tool broke');
+    const tools = {
+      good: () => ({ text: 'said' }),
+      bad: () => {
+        throw broken;
+      },
+    };
+    const runner = new ToolRunner({ tools, hooks });
+    expect(await runner.call('good')).toEqual({ text: 'said' });
+    await expect(runner.call('bad')).rejects.toBe(broken);
+    expect(runner.failures).toEqual([
+      { tool: 'good', message: 'no disk' },
+      { tool: 'bad', message: 'no disk either' },
+    ]);
+    expect(await hooks.guardTool('good', tools.good)({})).toEqual({ text: 'said' });
+    await expect(hooks.guardTool('bad', tools.bad)({})).rejects.toBe(broken);
+    expect(told).toEqual([{ text: 'said' }, broken, { text: 'said' }, broken]);
+  });
+
   it('runs events of your own, with any payload', async () => {
     const hooks = createHooks().on('deploy', (payload) => ({
       action: 'mutate',
