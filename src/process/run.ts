@@ -12,8 +12,9 @@ export interface ProcessRequest {
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: string;
   readonly timeout: Duration;
-  /** More on stdout, or sixteen times more on stderr, and the process is ended. */
+  /** More on stdout, and the process is ended. */
   readonly stdoutCap: number;
+  /** So much of stderr is kept; how it ends says more than what it tells on the way. */
   readonly stderrCap: number;
   /** Ends the process early. */
   readonly signal: AbortSignal | null;
@@ -37,7 +38,8 @@ export interface ProcessResult {
   readonly answer: string;
 }
 
-const STDERR_FLOOD = 16;
+/** Nobody means so much; less than that may come from a guard that is about to refuse. */
+const STDERR_FLOOD = 256 * 1024 * 1024;
 
 let started = 0;
 
@@ -136,7 +138,7 @@ class Run {
       stdout: capture(stdout, { keep: stdoutCap, flood: stdoutCap, onFlood: overflow('stdout') }),
       stderr: capture(stderr, {
         keep: stderrCap,
-        flood: stderrCap * STDERR_FLOOD,
+        flood: STDERR_FLOOD,
         onFlood: overflow('stderr'),
       }),
       answer: isReadable(answer)
@@ -159,6 +161,8 @@ class Run {
   /** Asks all of it to end, and sees to it a moment later. */
   private end(why: ProcessEnd): void {
     if (this.verdict !== null || this.isSettled || this.child.pid === undefined) return;
+    // What has come to its own end has said how, however much of its words is still in the pipe.
+    if (why.kind === 'flooded' && why.stream === 'stderr' && this.own !== null) return;
     this.verdict = why;
     this.tree.terminate();
     this.after(GRACE_MS, () => {

@@ -187,6 +187,8 @@ describe('floods', () => {
     });
     const talkative = await runProcess(request('head -c 20000 /dev/zero >&2'));
     expect([talkative.end, talkative.stderr.length]).toEqual([{ kind: 'exited', code: 0 }, 8 * 1024]);
+    const refusing = await runProcess(request('head -c 20000000 /dev/zero >&2; exit 2'));
+    expect([refusing.end, refusing.stderr.length]).toEqual([{ kind: 'exited', code: 2 }, 8 * 1024]);
   });
 });
 

@@ -232,3 +232,13 @@ it('an async hook outlives the answer, holds none of its pipes, and has its own 
   });
   expect(readdirSync(join(shop.places.userState, 'errands'))).toEqual([]);
 });
+
+it('a guard that talks a lot before it refuses has refused', async () => {
+  const shop = new Workshop();
+  const script =
+    '#!/bin/sh\ncat > /dev/null\necho Not this. >&2\nhead -c 2000000 /dev/zero | tr "\\0" x >&2\nexit 2\n';
+  shop.folder('talkative', 'trigger: before_tool\ncategory: security', script);
+  const { verdict } = await shop.judge(shellCall('ls'));
+  expect(verdict).toMatchObject({ kind: 'deny', reason: expect.stringMatching(/^Not this\.\nx/) });
+  expect(verdict.reason?.length).toBeLessThanOrEqual(16 * 1024);
+});
