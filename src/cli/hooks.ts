@@ -98,7 +98,8 @@ export function listRule({ rule, compiled }: FoundRule): ListedHook {
     isAsync: false,
     onFailure: rule.decision,
     state: !rule.isEnabled ? disabled : hook === null ? broken : { kind: 'active' },
-    remarks: problems,
+    // Of a broken rule they are said already.
+    remarks: rule.isEnabled && hook === null ? [] : problems,
   };
 }
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { Origin } from '../model/hook.js';
+import { describeIssue } from './describe-issue.js';
 import { hookEntrySchema, ruleEntrySchema, type HookEntryValues, type RuleEntryValues } from './entries.js';
 import type { ConfigFile, HookSetting, Problem, RuleSetting } from './settings.js';
 
@@ -117,7 +118,7 @@ class EntryReader {
   private reportIssue(path: readonly PropertyKey[], issue: z.core.$ZodIssue): void {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) this.report([...path, key], 'is not a setting of such an entry');
-    else this.report([...path, ...issue.path], issue.message);
+    else this.report([...path, ...issue.path], describeIssue(issue));
   }
 }
 

@@ -2,6 +2,7 @@ import { getStaticTOMLValue, parseTOML, type AST } from 'toml-eslint-parser';
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import { MAX_SETTINGS_BYTES, NoReadableFile, readBounded } from '../storage/read-file.js';
+import { describeIssue } from './describe-issue.js';
 import { readEntries } from './read-entries.js';
 import { configSchema, type ConfigValues } from './schema.js';
 import type { ConfigFile, HookSetting, Problem, RuleSetting } from './settings.js';
@@ -125,7 +126,7 @@ function flawsOfIssue(issue: z.core.$ZodIssue): readonly Flaw[] {
       return furthest.flatMap((inner) => flawsOfIssue({ ...inner, path: [...issue.path, ...inner.path] }));
     }
   }
-  return [{ path: issue.path, message: `${issue.message}.` }];
+  return [{ path: issue.path, message: `${describeIssue(issue)}.` }];
 }
 
 function flawsOf(value: JsonValue): readonly Flaw[] | ConfigValues {

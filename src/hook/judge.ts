@@ -273,6 +273,14 @@ async function withDebugLines(
   return { ...answer, stderr: `${debugLines(decision, observers)}${answer.stderr}` };
 }
 
+/** Nothing arrived, so that no other call would fare better. */
+const ABSENT: readonly string[] = ['input.empty', 'input.no-first-byte'];
+
+const START_AGAIN =
+  'Tell the person that the hook was started without an event; "bridle doctor" looks at the entries that start it.';
+const SIMPLER_CALL =
+  'Make a smaller or simpler call; if it happens again, tell the person to look at the ledger.';
+
 /** An event that could not be read: a call is refused, anything else is let through, both on record. */
 export function judgeUnreadable(
   event: Event,
@@ -285,7 +293,7 @@ export function judgeUnreadable(
   const verdict = isCall
     ? deny(`${why} A call that cannot be read cannot be judged, so it is refused.`, {
         rule,
-        remedy: 'Make a smaller or simpler call; if it happens again, tell the person to look at the ledger.',
+        remedy: ABSENT.includes(rule) ? START_AGAIN : SIMPLER_CALL,
       })
     : noOpinion();
   const decision: Decision = { verdict, event, wasRewritten: false, runs: [] };

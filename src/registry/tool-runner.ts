@@ -65,7 +65,9 @@ export class ToolRunner {
       throw new ToolError(`Duplicate tool call stopped: ${name}`);
     this.seen.add(key);
     this.spent += 1;
-    if (this.spent > (this.options.budget ?? DEFAULT_BUDGET)) throw new ToolError('Tool budget exhausted');
+    const { budget = DEFAULT_BUDGET } = this.options;
+    if (this.spent > budget)
+      throw new ToolError(`Tool budget exhausted: ${budget} calls; "budget" in the options raises it`);
   }
 
   private async permit(name: string, input: JsonObject): Promise<void> {

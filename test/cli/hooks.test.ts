@@ -47,12 +47,12 @@ describe('bridle new', () => {
     expect(io.written.out).toContain('where it cannot judge, a built-in one refuses, and one of your own if');
     const [entry] = await shop.entries();
     expect(entry).toMatchObject({ name: 'mine', onFailure: 'allow' });
-    const made = ['HOOK.md', 'config.toml', 'mine.hook.ts'].flatMap((name) =>
+    const texts = ['HOOK.md', 'config.toml', 'mine.hook.ts'].flatMap((name) =>
       readdirSync(join(shop.home, '.config/bridle'), { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith(name))
         .map((path) => readFileSync(join(shop.home, '.config/bridle', path), 'utf8')),
     );
-    expect(made.join('')).toMatch(/the call goes on; ['"]deny['"] refuses it/);
+    expect(texts.join('')).toMatch(/the call goes on; ['"]deny['"] refuses it/);
   });
 
   it('for a person needs no approval', async () => {
@@ -383,6 +383,15 @@ describe('bridle list', () => {
     const only = terminal(shop);
     await runList({ event: 'notification' }, only);
     expect(only.written.out).toBe('No hooks found.\n');
+  });
+
+  it('says once what is wrong with a rule', async () => {
+    const shop = new Workshop({
+      '.bridle/config.toml': '[[rule]]\nid = "bad"\npattern = "("\ndecision = "deny"\nreason = "x"\n',
+    });
+    const io = terminal(shop);
+    expect(await runList({}, io)).toBe(1);
+    expect(io.written.out.split('its pattern is invalid')).toHaveLength(2);
   });
 
   it('shows the built-in hooks too, and whether they are on', async () => {

@@ -38,6 +38,12 @@ describe('a call that cannot be read is refused, and a person reads why', () => 
     expect(sandbox.rows()).toEqual([expect.objectContaining({ verdict: 'deny', rule, kind: 'before_tool' })]);
   });
 
+  it('nobody is told to make a smaller call where nothing arrived', async () => {
+    const sandbox = new Sandbox();
+    expect((await sandbox.hook(PRE, '')).stderr).toContain('the hook was started without an event');
+    expect((await sandbox.hook(PRE, '{"')).stderr).toContain('Make a smaller or simpler call');
+  });
+
   it('stdin on which nothing ever comes', async () => {
     const sandbox = new Sandbox(QUICK);
     expect(await sandbox.hook(PRE, () => undefined)).toEqual(refusal('input.no-first-byte'));

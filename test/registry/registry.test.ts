@@ -337,3 +337,14 @@ describe('the types', () => {
     expect(ALIASES).toEqual(Object.fromEntries(known));
   });
 });
+
+describe('ToolRunner', () => {
+  it('names the option that raises its budget when it is spent', async () => {
+    const runner = new ToolRunner({ tools: { look: () => 'seen' }, budget: 2 });
+    await runner.call('look', { at: 1 });
+    await runner.call('look', { at: 2 });
+    await expect(runner.call('look', { at: 3 })).rejects.toThrow(
+      'Tool budget exhausted: 2 calls; "budget" in the options raises it',
+    );
+  });
+});
