@@ -389,12 +389,31 @@ describe('credentials in file tools', () => {
     );
   });
 
-  it('a very long text is read at both ends', async () => {
+  it.each<[string, JsonObject, string]>([
+    ['Write', { file_path: 'src/a.ts', content: TOKEN }, 'into a file (/home/dev/project/src/a.ts)'],
+    [
+      'apply_patch',
+      { input: `*** Begin Patch\n*** Add File: x\n+y\n*** Add File: z\n+${TOKEN}\n*** End Patch` },
+      'into a file (z)',
+    ],
+    ['Bash', { command: `echo ${TOKEN} > .env` }, 'into a command and its history (/home/dev/project/.env)'],
+    ['Bash', { command: `echo ${TOKEN}` }, 'into a command and its history'],
+  ])('the refusal names the kind and the file, and not the credential: %s %#', async (name, input, where) => {
+    const verdict = await judgeEvent(toolEvent(name, input), standard);
+    expect(verdict?.reason).toBe(`Refused: this would put a credential of kind github ${where}.`);
+  });
+
+  it('a very long text is read from one end to the other', async () => {
     const filler = 'lorem ipsum\n'.repeat(30_000);
     const write = (content: string) => ruleFor(toolEvent('Write', { file_path: 'a', content }), standard);
     expect(await write(`${TOKEN}\n${filler}`)).toBe('secrets.literal');
     expect(await write(`${filler}\n${TOKEN}`)).toBe('secrets.literal');
+    expect(await write(`${filler}${filler}${TOKEN}\n${filler}${filler}`)).toBe('secrets.literal');
     expect(await write(filler)).toBeNull();
+    const word = 'x '.repeat(200_000);
+    // Wherever a piece ends, the credential is whole in one of them.
+    for (let at = 0; at < 40; at += 1)
+      expect(await write(`${' '.repeat(256 * 1024 - at)}${TOKEN} ${word}`)).toBe('secrets.literal');
   });
 
   it('a request that takes one along is refused', async () => {

@@ -1,12 +1,11 @@
-import { findSecrets, type SecretHit } from '../../secrets/scan.js';
+import { viewTool } from '../../model/tool-view.js';
+import type { SecretHit } from '../../secrets/hit.js';
+import { firstSecret } from '../../secrets/long-text.js';
 import type { FileScene } from '../file-scene.js';
 import type { PolicyContext } from '../policy.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 import { unquotedCommands } from './unquoted.js';
-
-/** Texts beyond this are read at both ends; what an agent types is far shorter. */
-const MAX_TEXT = 256 * 1024;
 
 /** Where made-up credentials belong. */
 const TEST_PATH =
@@ -14,19 +13,21 @@ const TEST_PATH =
 
 /** `strict` takes every format, as the ancestor did; `standard` only what looks like the real thing. */
 function firstHit(text: string, preset: PolicyContext['preset']): SecretHit | null {
-  const part = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT / 2)}\n${text.slice(-MAX_TEXT / 2)}` : text;
-  return findSecrets(part).find((hit) => hit.isLive || (preset === 'strict' && hit.isFormat)) ?? null;
+  return firstSecret(text, (hit) => hit.isLive || (preset === 'strict' && hit.isFormat));
 }
 
-function findingOf(hit: SecretHit, where: string): Finding {
-  return { what: `put a credential (${hit.rule}) ${where}`, target: null };
+function findingOf(hit: SecretHit, where: string, target: string | null): Finding {
+  return { what: `put a credential of kind ${hit.rule} ${where}`, target };
 }
 
 function findInCommand(scene: ShellScene): Finding | null {
   const commands = scene.analysis.commands.map(({ words }) => words.map((word) => word.text));
   for (const text of [scene.text, unquotedCommands(scene.text, commands)]) {
     const hit = firstHit(text, scene.context.preset);
-    if (hit !== null) return findingOf(hit, 'into a command and its history');
+    if (hit === null) continue;
+    const [change, another] = scene.changes;
+    const target = another === undefined ? (change?.path ?? null) : null;
+    return findingOf(hit, 'into a command and its history', target);
   }
   return null;
 }
@@ -34,6 +35,13 @@ function findInCommand(scene: ShellScene): Finding | null {
 /** Where the project itself lies says nothing about what is in it. */
 function isTestPath(path: string, workspace: string): boolean {
   return TEST_PATH.test(path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path);
+}
+
+/** The file that a text goes into, of all that a call writes. */
+function fileOf(secret: string, { tool, written }: FileScene): string | null {
+  const [file, another] = written;
+  if (another === undefined) return file?.path ?? null;
+  return viewTool(tool).changes.find(({ added }) => added?.includes(secret) === true)?.path ?? null;
 }
 
 function findInContent(scene: FileScene): Finding | null {
@@ -44,7 +52,10 @@ function findInContent(scene: FileScene): Finding | null {
   const preset = isTest ? 'standard' : scene.context.preset;
   for (const text of scene.input.contents) {
     const hit = firstHit(text, preset);
-    if (hit !== null) return findingOf(hit, isFetch ? 'into a request' : 'into a file');
+    if (hit === null) continue;
+    return isFetch
+      ? findingOf(hit, 'into a request', scene.input.urls[0] ?? null)
+      : findingOf(hit, 'into a file', fileOf(text.slice(hit.start, hit.end), scene));
   }
   return null;
 }
