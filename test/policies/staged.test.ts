@@ -160,6 +160,10 @@ describe('what a commit takes along', () => {
     git(workspace, ['init', '-q']);
     expect(await judge('git add a.ts && git commit -m x', context)).toBe('secrets.staged');
     expect(await judge('git commit -m x', context)).toBeNull();
+    writeFileSync(join(workspace, 'a.ts'), 'export {};\n');
+    const line = 'git add . && git commit -m x && git push -u origin main';
+    expect(await judge(`git init && ${line}`, context)).toBeNull();
+    expect(await judge(`${line} --all`, context)).toBeNull();
   });
 
   it.each<[string, string, string | Buffer]>([

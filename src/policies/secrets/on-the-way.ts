@@ -76,7 +76,10 @@ function revisionsOf(use: GitUse, earlier: readonly GitUse[], repository: Reposi
     return [repository.commitOf(source) ?? 'HEAD'];
   });
   const isPlain = groups.length === 0 && named.length === 0;
-  return [...new Set([...groups, ...own, ...(isPlain ? ['HEAD'] : []), ...moved])];
+  const revisions = new Set([...groups, ...own, ...(isPlain ? ['HEAD'] : []), ...moved]);
+  // Before the first commit there is nothing yet.
+  if (revisions.has('HEAD') && repository.commitOf('HEAD') === null) revisions.delete('HEAD');
+  return [...revisions];
 }
 
 function* pushedBy(use: GitUse, earlier: readonly GitUse[], context: PolicyContext): Generator<Seen> {
