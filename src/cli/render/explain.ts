@@ -5,7 +5,7 @@ import type { Zone } from '../../policies/paths/zones.js';
 import type { Redact } from '../../secrets/redact.js';
 import { harmlessLine } from './harmless.js';
 import type { Paint } from './paint.js';
-import { wrap, wrapHanging } from './wrap.js';
+import { wrapHanging } from './wrap.js';
 
 /** How an explanation is drawn. */
 export interface Drawing {
@@ -94,8 +94,8 @@ function verdictLines({ verdict }: Explanation, drawing: Drawing): string[] {
   const lines = [
     `${paint(COLOURS[verdict.kind], paint('bold', name))}${verdict.rule === null ? '' : `  ${verdict.rule}`}`,
   ];
-  if (verdict.reason !== null) lines.push(wrap(clean(verdict.reason, drawing), width, '  '));
-  if (verdict.remedy !== null) lines.push(wrap(clean(verdict.remedy, drawing), width, '  '));
+  if (verdict.reason !== null) lines.push(wrapHanging(clean(verdict.reason, drawing), width, '  ', 0));
+  if (verdict.remedy !== null) lines.push(wrapHanging(clean(verdict.remedy, drawing), width, '  ', 0));
   return lines;
 }
 

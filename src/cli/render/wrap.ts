@@ -8,14 +8,23 @@ function pieces(word: string, room: number): readonly string[] {
   return parts;
 }
 
-/** Text in lines of at most `width`, each after `indent`. Colours take no room. */
+/** Text in lines of at most `width`, each after `indent`. Colours take no room; a long word is left whole. */
 export function wrap(text: string, width: number, indent: string): string {
+  return wrapWords(text, width, indent, (word) => [word]);
+}
+
+function wrapWords(
+  text: string,
+  width: number,
+  indent: string,
+  cut: (word: string, room: number) => readonly string[],
+): string {
   const room = Math.max(20, width - indent.length);
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
     let line = '';
     let length = 0;
-    for (const word of paragraph.split(' ').flatMap((each) => pieces(each, room))) {
+    for (const word of paragraph.split(' ').flatMap((each) => cut(each, room))) {
       const wide = stripVTControlCharacters(word).length;
       if (line !== '' && length + 1 + wide > room) {
         lines.push(line);
@@ -31,8 +40,8 @@ export function wrap(text: string, width: number, indent: string): string {
   return lines.map((line) => `${indent}${line}`.trimEnd()).join('\n');
 }
 
-/** The same with the first line `hang` columns to the left of the others. */
+/** The same with the first line `hang` columns to the left of the others, and long words in pieces. */
 export function wrapHanging(text: string, width: number, indent: string, hang: number): string {
-  const [first = '', ...rest] = wrap(text, width, indent).split('\n');
+  const [first = '', ...rest] = wrapWords(text, width, indent, pieces).split('\n');
   return [first.slice(hang), ...rest].join('\n');
 }
