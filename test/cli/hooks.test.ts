@@ -423,5 +423,11 @@ describe('bridle list', () => {
     const prompt = terminal(shop);
     await runList({ prompt: true }, prompt);
     expect(prompt.written.out).not.toContain('plan-required');
+    const fresh = terminal(new Workshop());
+    expect(await runList({}, fresh)).toBe(0);
+    expect(fresh.written.out).toBe('No hooks found.\n');
+    expect(fresh.written.err).toMatch(
+      /None but the built-in ones:\n[^]*\n1 +shell +active +security +builtin/,
+    );
   });
 });

@@ -35,7 +35,7 @@ function isOf(hook: ListedHook, event: string | undefined): boolean {
   return hook.events.includes(eventKindOf(event) ?? event);
 }
 
-function printTable(hooks: readonly ListedHook[], io: CliIo): void {
+function printTable(hooks: readonly ListedHook[], io: CliIo, out: CliIo['out']): void {
   const paint = paintFor(io.hasColour);
   const rows = hooks.map((hook, at) => [
     String(at + 1),
@@ -47,18 +47,27 @@ function printTable(hooks: readonly ListedHook[], io: CliIo): void {
     harmlessLine(`${hook.events.join(' ') || '?'}${hook.matcher === '' ? '' : ` [${hook.matcher}]`}`),
     paint('dim', harmlessLine(whereOf(hook.origin))),
   ]);
-  io.out(renderTable([['', 'hook', 'state', 'category', 'layer', 'shape', 'wants', 'from'], ...rows]));
+  out(renderTable([['', 'hook', 'state', 'category', 'layer', 'shape', 'wants', 'from'], ...rows]));
   for (const { name: said, layer, state, remarks } of hooks) {
     const name = paint('bold', harmlessLine(said));
     // What comes with Bridle and is off is off for one reason, said once.
     if (layer === 'builtin') continue;
-    if (state.kind !== 'active') io.out(`\n${name} is ${state.kind}: ${harmless(state.why)}\n`);
-    for (const remark of remarks) io.out(`\n${name}: ${harmless(remark)}\n`);
+    if (state.kind !== 'active') out(`\n${name} is ${state.kind}: ${harmless(state.why)}\n`);
+    for (const remark of remarks) out(`\n${name}: ${harmless(remark)}\n`);
   }
   if (hooks.some(({ layer, state }) => layer === 'builtin' && state.kind === 'disabled'))
-    io.out(
+    out(
       '\nBuilt-in gates and feedback that are disabled are switched on in config.toml: gates = "all" or a list, feedback likewise.\n',
     );
+}
+
+/** An ancestor's scripts go by what stdout says where nobody has written a hook; a person is shown what there is. */
+function printFound(hooks: readonly ListedHook[], io: CliIo): void {
+  if (hooks.some(({ layer }) => layer !== 'builtin')) return printTable(hooks, io, io.out);
+  io.out('No hooks found.\n');
+  if (hooks.length === 0) return undefined;
+  io.err('\nNone but the built-in ones:\n\n');
+  return printTable(hooks, io, io.err);
 }
 
 /** The word for a layer that has none of them is there too: scripts count on the key. */
@@ -94,8 +103,7 @@ export async function runList(options: ListOptions, io: CliIo): Promise<number> 
     return isSound ? 0 : 1;
   }
   if (options.prompt === true) io.out(`${renderPrompt(hooks)}\n`);
-  else if (hooks.length === 0) io.out('No hooks found.\n');
-  else printTable(hooks, io);
+  else printFound(hooks, io);
   for (const problem of manifest.problems) io.err(`${harmless(problem)}\n`);
   return isSound ? 0 : 1;
 }
