@@ -7,7 +7,7 @@ import {
   type ToolResult,
 } from '../model/event.js';
 import { isJsonObject, objectIn, textOf, valueAt, type JsonObject, type JsonValue } from '../model/json.js';
-import { isPatch } from '../model/patch.js';
+import { isPatch } from '../model/tool-view.js';
 import type { EventCapability, WireInput } from './dialect.js';
 import { toolCallOf, type ToolSpelling } from './tools.js';
 

@@ -104,11 +104,6 @@ export function foldVerdicts(verdicts: readonly Verdict[]): Verdict {
   return { ...winner, effects: mergeEffects(verdicts.map((verdict) => verdict.effects)) };
 }
 
-/** A rewrite that leaves a call as it was is none. */
-function withoutRewrite(verdict: Verdict): Verdict {
-  return verdict.kind === 'rewrite' ? noOpinion({ effects: verdict.effects }) : verdict;
-}
-
 function isSameCall(a: Event, b: Event): boolean {
   return a.tool === b.tool || (a.tool !== null && b.tool !== null && isSameJson(a.tool.input, b.tool.input));
 }
@@ -116,10 +111,13 @@ function isSameCall(a: Event, b: Event): boolean {
 export function foldRuns(original: Event, final: Event, runs: readonly HookRun[]): Decision {
   const wasRewritten = !isSameCall(original, final);
   const verdicts = runs.map(verdictOf);
-  // Where a rewrite means nothing, the agent's dialect has to say so.
-  const isVoid = !wasRewritten && isMeaningful('rewrite', original.kind);
+  // A rewrite that leaves a call as it was is none; where it means nothing, the agent's dialect has to say so.
+  const isVoid = (verdict: Verdict): boolean =>
+    verdict.kind === 'rewrite' && !wasRewritten && isMeaningful('rewrite', original.kind);
   return {
-    verdict: foldVerdicts(isVoid ? verdicts.map(withoutRewrite) : verdicts),
+    verdict: foldVerdicts(
+      verdicts.map((verdict) => (isVoid(verdict) ? noOpinion({ effects: verdict.effects }) : verdict)),
+    ),
     event: wasRewritten || final.tool === original.tool ? final : { ...final, tool: original.tool },
     wasRewritten,
     runs,

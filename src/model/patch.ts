@@ -15,11 +15,6 @@ export interface PatchSection {
 
 const HEADER = /^(\s*)\*\*\* (Add File|Update File|Delete File|Move to):\s*(.+?)\s*$/;
 
-/** Whether a text is a patch in this form; some agents take it out of a here-document by themselves. */
-export function isPatch(text: string): boolean {
-  return text.includes('*** Begin Patch');
-}
-
 function isHeader(text: string | undefined): text is PatchSection['header'] {
   return text === 'Add File' || text === 'Update File' || text === 'Delete File' || text === 'Move to';
 }

@@ -1,6 +1,6 @@
 import type { ToolCall } from './event.js';
 import { isJsonObject, objectIn, stringAt, type JsonObject, type JsonValue } from './json.js';
-import { isPatch, readPatch, type PatchedFile } from './patch.js';
+import { readPatch, type PatchedFile } from './patch.js';
 
 /** A file that a call would change; `added` is the new text as far as the call spells it out. */
 export type FileChange = PatchedFile;
@@ -190,6 +190,14 @@ export function hidesPath(input: JsonObject): boolean {
 
 export function quoteWord(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * Whether a text is a patch in the `*** Begin Patch` form; some agents take it out of a here-document by themselves. Not
+ * beside its reader, which few calls need.
+ */
+export function isPatch(text: string): boolean {
+  return text.includes('*** Begin Patch');
 }
 
 function changesIn(input: JsonObject): readonly FileChange[] {

@@ -1,8 +1,8 @@
 import { filesOfDiff, isDiff } from '../model/diff.js';
 import type { ToolCall } from '../model/event.js';
 import { isJsonObject, objectIn, type JsonObject, type JsonValue } from '../model/json.js';
-import { isPatch, readPatch } from '../model/patch.js';
-import { viewTool } from '../model/tool-view.js';
+import { readPatch } from '../model/patch.js';
+import { isPatch, viewTool } from '../model/tool-view.js';
 import { isCopy, plainKey, purposeOf, type Purpose } from './tool-purpose.js';
 
 /** What a file tool was given: the files it names and the text it would put into them. */
