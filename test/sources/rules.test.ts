@@ -51,7 +51,7 @@ describe('a rule about commands', () => {
   it('says its reason, its id and its remedy', async () => {
     const shop = shopWith(FORCE);
     const { verdict, runs } = await shop.judge(shellCall('git push -f', { cwd: shop.project }));
-    expect(verdict).toEqual(deny('R', { rule: 'own', remedy: 'Push without force.' }));
+    expect(verdict).toEqual(deny('R', { rule: 'own', remedy: 'Push without force.', effectKeys: [] }));
     expect(runs.map(({ hook, category, origin }) => [hook, category, origin])).toEqual([
       ['own', 'security', { layer: 'user', file: join(shop.home, '.config/bridle/config.toml'), line: 1 }],
     ]);

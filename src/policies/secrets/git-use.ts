@@ -87,13 +87,13 @@ export function gitUses(commands: readonly ResolvedCommand[], context: PolicyCon
 }
 
 /** The words of a call: names of options without their values, and what is no option. */
-export interface GitWords {
+interface GitWords {
   readonly options: ReadonlySet<string>;
   readonly operands: readonly ResolvedWord[];
 }
 
 /** Letters and names, divided by spaces, of options that take the next word; `attached` ones end a group of letters. */
-export interface Taking {
+interface Taking {
   readonly letters: string;
   readonly names: string;
   readonly attached: string;

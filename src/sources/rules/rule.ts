@@ -24,7 +24,7 @@ export interface CompiledRule {
 
 function verdictOf({ id, decision, reason, remedy, command, pattern }: RuleSetting): Verdict {
   // Refused for what is said or run, not for the file: the same file may be changed otherwise.
-  const isAboutContent = command !== null || pattern !== null;
+  const isAboutContent = pattern !== null || (command !== null && command.paths.length === 0);
   const details = {
     rule: id,
     ...(remedy === null ? {} : { remedy }),
