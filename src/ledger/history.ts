@@ -1,6 +1,6 @@
 import type { Event } from '../model/event.js';
 import type { CallTrace, History, PastEvent } from '../model/history.js';
-import { isJsonObject, type JsonObject } from '../model/json.js';
+import { isJsonObject, stringAt, type JsonObject } from '../model/json.js';
 import { once } from '../model/once.js';
 import { fingerprint } from './fingerprint.js';
 import { turnedFiles } from './files.js';
@@ -80,7 +80,7 @@ function isRefusedBy(row: JsonObject, judges: readonly string[]): boolean {
   const refusing = hooks.filter((hook) => hook['verdict'] === 'deny');
   return (
     refusing.length > 0 &&
-    refusing.every((hook) => hook['layer'] !== 'builtin' && judges.includes(String(hook['name'])))
+    refusing.every((hook) => hook['layer'] !== 'builtin' && judges.includes(stringAt(hook, 'name') ?? ''))
   );
 }
 

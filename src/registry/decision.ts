@@ -54,7 +54,7 @@ function isUnderstood(result: unknown): boolean {
 }
 
 function shown(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(jsonOf(value)) : String(value);
+  const text = typeof value === 'string' ? value : (JSON.stringify(jsonOf(value)) ?? typeof value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 

@@ -419,7 +419,7 @@ describe('bridle list', () => {
     const table = terminal(shop);
     await runList({}, table);
     const names = table.written.out.split('\n').flatMap((line) => /^\d+ +(\S+)/.exec(line)?.[1] ?? []);
-    expect(names.slice(0, 6)).toEqual(['shell', 'files', 'reads', 'guard', 'workflow', 'stuck']);
+    expect(names.slice(0, 7)).toEqual(['calls', 'shell', 'files', 'reads', 'guard', 'workflow', 'stuck']);
     const prompt = terminal(shop);
     await runList({ prompt: true }, prompt);
     expect(prompt.written.out).not.toContain('plan-required');
@@ -427,7 +427,7 @@ describe('bridle list', () => {
     expect(await runList({}, fresh)).toBe(0);
     expect(fresh.written.out).toBe('No hooks found.\n');
     expect(fresh.written.err).toMatch(
-      /None but the built-in ones:\n[^]*\n1 +shell +active +security +builtin/,
+      /None but the built-in ones:\n[^]*\n2 +shell +active +security +builtin/,
     );
   });
 });

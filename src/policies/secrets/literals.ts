@@ -41,7 +41,7 @@ function isTestPath(path: string, workspace: string): boolean {
 function fileOf(secret: string, { tool, written }: FileScene): string | null {
   const [file, another] = written;
   if (another === undefined) return file?.path ?? null;
-  return viewTool(tool).changes.find(({ added }) => added?.includes(secret) === true)?.path ?? null;
+  return viewTool(tool).changes.find(({ added }) => added?.includes(secret))?.path ?? null;
 }
 
 function findInContent(scene: FileScene): Finding | null {

@@ -1,4 +1,4 @@
-import { isJsonObject, objectAt, type JsonObject, type JsonValue } from '../../model/json.js';
+import { isJsonObject, objectAt, stringAt, type JsonObject, type JsonValue } from '../../model/json.js';
 import type { Call } from '../call.js';
 import { findVariable } from '../parameter.js';
 import { splitWords } from '../split-words.js';
@@ -25,9 +25,10 @@ function volumeOptions(call: Call, service: JsonObject): readonly string[] {
   const volumes = Array.isArray(service['volumes']) ? service['volumes'] : [];
   return volumes.flatMap((volume: JsonValue) => {
     if (typeof volume === 'string') return ['-v', filled(call, volume)];
-    if (!isJsonObject(volume) || typeof volume['source'] !== 'string') return [];
+    const source = isJsonObject(volume) ? stringAt(volume, 'source') : null;
+    if (!isJsonObject(volume) || source === null) return [];
     const end = volume['read_only'] === true ? ':ro' : '';
-    return ['-v', `${filled(call, volume['source'])}:${String(volume['target'])}${end}`];
+    return ['-v', `${filled(call, source)}:${stringAt(volume, 'target') ?? ''}${end}`];
   });
 }
 
