@@ -1,3 +1,4 @@
+import { once } from '../../model/once.js';
 import { isGeneric, matchesGlob } from '../paths/glob.js';
 import { foldCase, isAtOrBelow, isBelow } from '../paths/normal.js';
 import type { PolicyContext } from '../policy.js';
@@ -146,18 +147,20 @@ function canBe(segment: string, wanted: string): boolean {
   return matchesGlob(wanted.replace('*', ''), segment);
 }
 
+/** Taken apart once: a line may hold thousands of globs. */
+const wantedSegments = once(() => new Map(PROTECTED.map((entry) => [entry, entry.path.split('/')])));
+
 /** Whether the glob names the entry, something in it, or the directory that belongs to it alone. */
-function reaches(segments: readonly string[], { path, isOwnDirectory }: Protected): boolean {
-  const wanted = path.split('/');
+function reaches(segments: readonly string[], entry: Protected): boolean {
+  const { isOwnDirectory } = entry;
+  const wanted = wantedSegments().get(entry) ?? [];
   for (let at = Math.max(0, segments.length - wanted.length - 2); at < segments.length; at += 1) {
     const shared = Math.min(wanted.length, segments.length - at);
     const isWhole = shared === wanted.length || isOwnDirectory === true;
-    if (
-      isWhole &&
-      segments.slice(at, at + shared).every((segment, offset) => canBe(segment, wanted[offset] ?? ''))
-    ) {
-      return true;
-    }
+    if (!isWhole) continue;
+    let offset = 0;
+    while (offset < shared && canBe(segments[at + offset] ?? '', wanted[offset] ?? '')) offset += 1;
+    if (offset === shared) return true;
   }
   return false;
 }
