@@ -17,10 +17,12 @@ const ROOMS = {
     ...modules('dialects/claude-code', 'quirks install'),
     ...modules('ledger', 'strangers continuations'),
     ...modules('storage', 'replace-file'),
-    ...modules('model', 'meaning patch'),
+    ...modules('model', 'diff meaning patch'),
   ],
+  // Of globs that have to be walked by; most paths are told from them by how they begin.
+  globs: modules('policies/paths', 'glob-brackets glob-steps glob-walk'),
   // What a tool does that is neither a shell nor a file tool.
-  tools: modules('policies', 'tool-lines'),
+  tools: modules('policies', 'tool-lines tool-purpose'),
   // What git is asked before a commit or a push.
   staged: modules('policies/secrets', 'added-lines git-use on-the-way repository'),
   // Which agents there are besides the one that most people have.

@@ -3,7 +3,8 @@ import type { ToolCall } from '../model/event.js';
 import { isJsonObject, objectIn, type JsonObject, type JsonValue } from '../model/json.js';
 import { readPatch } from '../model/patch.js';
 import { isPatch, viewTool } from '../model/tool-view.js';
-import { isCopy, plainKey, purposeOf, type Purpose } from './tool-purpose.js';
+import { plainKey } from './plain-key.js';
+import { isCopy, purposeOf, type Purpose } from './tool-purpose.js';
 
 /** What a file tool was given: the files it names and the text it would put into them. */
 export interface FileInput {
@@ -112,12 +113,22 @@ class Collector {
   }
 }
 
+/** Tools that are known by what they are. */
+const PURPOSES: Readonly<Partial<Record<ToolCall['kind'], Purpose>>> = {
+  write: 'write',
+  edit: 'write',
+  read: 'read',
+  search: 'read',
+};
+
 export function readFileInput(tool: ToolCall): FileInput {
   const collector = new Collector();
   collector.visit(tool.input, '');
-  const purpose = purposeOf(tool);
+  const known = PURPOSES[tool.kind];
+  // What has to be told by its name is seldom met.
+  const purpose = known ?? purposeOf(tool);
   const isWrite = purpose === 'write';
   const paths = [...new Set([...viewTool(tool).paths, ...collector.paths])];
-  const sources = isWrite && isCopy(tool) ? collector.sources : [];
+  const sources = isWrite && known === undefined && isCopy(tool) ? collector.sources : [];
   return { paths, contents: collector.contents, purpose, isWrite, sources, urls: collector.urls };
 }

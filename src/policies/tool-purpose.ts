@@ -2,6 +2,7 @@ import type { ToolCall } from '../model/event.js';
 import { stringAt, type JsonObject } from '../model/json.js';
 import { objectsIn } from '../model/tool-view.js';
 import { isListed } from '../model/word-list.js';
+import { plainKey } from './plain-key.js';
 import { wordsApart } from './tool-lines.js';
 
 /** What a call does to the files that it names. What nobody can tell may change them. */
@@ -65,11 +66,6 @@ function operationsIn(input: JsonObject): readonly string[] {
   });
 }
 
-/** Names of fields as they are compared. */
-export function plainKey(key: string): string {
-  return key.replace(/[_-]/g, '').toLowerCase();
-}
-
 function hasContent(input: JsonObject): boolean {
   return keysIn(input).some((key) => isListed(key, CONTENT_FIELDS));
 }
@@ -84,9 +80,7 @@ function keysIn(input: JsonObject): readonly string[] {
 }
 
 /** Told by the tool's own name, which says more than its server's, by what it is asked to do, and by what it is given. */
-export function purposeOf({ kind, name, mcp, input }: ToolCall): Purpose {
-  if (kind === 'write' || kind === 'edit') return 'write';
-  if (kind === 'read' || kind === 'search') return 'read';
+export function purposeOf({ name, mcp, input }: ToolCall): Purpose {
   const own = verbsOf(mcp?.tool ?? name);
   const asked = operationsIn(input);
   if (isWriting(asked)) return 'write';

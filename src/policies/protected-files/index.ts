@@ -74,7 +74,7 @@ function groupOfFile({ place }: FileUse, { context, input, tool }: FileScene): P
     const inside = input.isWrite ? protectedInside(path, context) : null;
     const group = protectedGroup(path, context) ?? inside;
     if (group !== null) return group;
-    if (takesAway(tool) && holdsConfigured(path, context)) return 'configured';
+    if (holdsConfigured(path, context) && takesAway(tool)) return 'configured';
   }
   return null;
 }
