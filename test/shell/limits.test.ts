@@ -42,6 +42,13 @@ describe('a line that would take too long', () => {
   });
 });
 
+it('thousands of conditions in code are read in one go', () => {
+  const code = 'if(a)b;'.repeat(15_000);
+  const scene = shellScene(`node -e '${code}fs.rmSync("/etc",{recursive:true})'`, corpusContext());
+  expect(scene.analysis.isComplete).toBe(true);
+  expect(scene.effects.map(({ kind }) => kind)).toContain('delete');
+}, 5_000);
+
 describe('one that is not among the first', () => {
   const names = (count: number, sign: string): string => numbered(count, (at) => `'a${at}'${sign}`);
 

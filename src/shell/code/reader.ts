@@ -8,6 +8,15 @@ import { anyOf, listOf, NOTHING, textOf, type Value } from './value.js';
 const MAX_NAMES = 60;
 
 const BRANCHES = /^(?:if|elif|elsif|else|try|except|catch|unless|switch|when|case)$/;
+/** What ends a block that a condition stands before, or begins it. */
+const BRANCH_ENDS: Readonly<Record<Language, readonly string[]>> = {
+  python: ['\n'],
+  ruby: ['end'],
+  lua: ['end'],
+  javascript: ['{', ';'],
+  perl: ['{', ';'],
+  php: ['{', ';'],
+};
 const DECLARES = /^(?:const|let|var|my|our|local)$/;
 /** How many calls of the program's own functions are followed. */
 const MAX_CALLS = 200;
@@ -139,23 +148,13 @@ export class CodeReader extends Expressions {
   #endOfBranch(): number {
     const { cursor, scope } = this;
     const from = cursor.at;
-    const stop =
-      scope.language === 'python'
-        ? '\n'
-        : scope.language === 'ruby' || scope.language === 'lua'
-          ? 'end'
-          : null;
-    const find = (text: string): number => {
-      const at = cursor.tokens.findIndex(
-        (token, index) => index > from && token.text === text && token.kind !== 'text',
-      );
-      return at === -1 ? cursor.tokens.length : at;
-    };
-    if (stop !== null) return find(stop);
-    const open = find('{');
-    const end = find(';');
-    if (end < open) return end;
-    cursor.at = open + 1;
+    // The first of these that comes, and nothing behind it: a program may have thousands of conditions.
+    const ends = BRANCH_ENDS[scope.language];
+    const at = cursor.tokens.findIndex(
+      ({ kind, text }, index) => index > from && kind !== 'text' && ends.includes(text),
+    );
+    if (at === -1 || cursor.tokens[at]?.text !== '{') return at === -1 ? cursor.tokens.length : at;
+    cursor.at = at + 1;
     const close = cursor.closingIndex();
     cursor.at = from;
     return close;
