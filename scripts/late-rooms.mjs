@@ -48,7 +48,7 @@ const ROOMS = {
   'shell-tools': [
     ...modules(
       'shell/programs',
-      'archives builders databases disks editors front-ends outputs packages publishing recipes sed system tasks compositions',
+      'archives builders databases disks editors front-ends outputs packages publishing recipes sed system tasks compositions written-settings',
     ),
     ...modules('shell', 'makefile sql'),
   ],

@@ -1,8 +1,7 @@
-import { seconds } from '../model/duration.js';
-import { DEFAULT_PRIORITY, type Hook } from '../model/hook.js';
+import type { Hook } from '../model/hook.js';
 import { textOf, type JsonObject } from '../model/json.js';
-import { spoke } from '../model/outcome.js';
-import { noOpinion, type Effects } from '../model/verdict.js';
+import { noticeHook } from '../model/notice.js';
+import type { Effects } from '../model/verdict.js';
 import type { Usage } from '../registry/handler.js';
 
 /** When a conversation is compacted without anyone asking. */
@@ -59,17 +58,5 @@ export function compactTrigger(state: TurnState): Partial<Effects> | null {
 
 /** The trigger as a hook, so that the record names it. */
 export function triggerHook(effects: Partial<Effects>): Hook {
-  return {
-    name: 'builtin:compact-trigger',
-    category: 'feedback',
-    events: ['after_turn'],
-    matcher: null,
-    priority: DEFAULT_PRIORITY,
-    timeout: seconds(1),
-    isAsync: false,
-    onFailure: 'allow',
-    origin: { layer: 'builtin', file: null, line: null },
-    ignoresSignal: true,
-    run: () => spoke(noOpinion({ effects })),
-  };
+  return noticeHook('builtin:compact-trigger', 'after_turn', effects);
 }

@@ -13,7 +13,7 @@ import {
 } from './marks.js';
 import { readOptions, type Options, type OptionSpec } from './options.js';
 import { absolutePath, directoryName, followLinks } from './path.js';
-import { currentDirectory } from './parameter.js';
+import { currentDirectory, findVariable } from './parameter.js';
 import { hostPath, insideMounts } from './mounts.js';
 import { Input } from './streams.js';
 
@@ -210,6 +210,15 @@ export class Call {
     machine.budget.spend(this.scene.shell.size + (text.length >> 3));
     const inner = this.#inner(via, surroundings);
     return machine.budget.descend(() => machine.runText(text, inner));
+  }
+
+  /** A variable as the command finds it: set right before it, or earlier in the line. */
+  variable(name: string): string | null {
+    return (
+      this.command.assignments.findLast((each) => each.name === name)?.value.text ??
+      findVariable(this.machine, this.scene, name)?.value ??
+      null
+    );
   }
 
   /** What the line itself put into a file. */

@@ -15,7 +15,7 @@ import {
 } from './machine.js';
 import { isResolved } from './marks.js';
 import { identifyPrograms } from './identity.js';
-import { currentDirectory, findVariable } from './parameter.js';
+import { currentDirectory } from './parameter.js';
 import { baseName } from './path.js';
 import { reportPackages } from './programs/publishing.js';
 import { findProgram } from './programs/table.js';
@@ -68,13 +68,11 @@ function linkedProgram(call: Call): string | null {
 }
 
 /** A file of the line's own that is found before the program whose name it has. */
-function plantedAt({ scene, machine, word, command }: Call): string | null {
-  const { files } = scene.shell;
+function plantedAt(call: Call): string | null {
+  const { word } = call;
+  const { files } = call.scene.shell;
   if (files.size === 0 || word === '' || word.includes('/')) return null;
-  const path =
-    command.assignments.findLast(({ name }) => name === 'PATH')?.value.text ??
-    findVariable(machine, scene, 'PATH')?.value ??
-    '';
+  const path = call.variable('PATH') ?? '';
   const before = path.split(':').filter((directory) => directory.startsWith('/'));
   return before.map((directory) => `${directory}/${word}`).find((file) => files.has(file)) ?? null;
 }

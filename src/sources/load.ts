@@ -1,10 +1,8 @@
 import type { Places } from '../config/locate.js';
 import type { LoadedConfig, RuleSetting } from '../config/settings.js';
-import { seconds } from '../model/duration.js';
 import { possibleKinds, type Event, type EventKind } from '../model/event.js';
-import { DEFAULT_PRIORITY, type Hook } from '../model/hook.js';
-import { spoke } from '../model/outcome.js';
-import { noOpinion } from '../model/verdict.js';
+import type { Hook } from '../model/hook.js';
+import { noticeHook } from '../model/notice.js';
 import type { RunProcess } from '../process/pool.js';
 import type { SourceContext } from './context.js';
 import type { HookEntry } from './entry.js';
@@ -94,18 +92,7 @@ function untrustedNotice(entries: readonly HookEntry[]): Hook | null {
   const [what, them] =
     count === 1 ? ['One hook of this project is', 'it'] : [`${count} hooks of this project are`, 'them'];
   const context = `${what} not approved and will not run. A person can look at ${them} and approve ${them} with "bridle trust".`;
-  return {
-    name: 'unapproved-hooks',
-    category: 'feedback',
-    events: ['session_start'],
-    matcher: null,
-    priority: DEFAULT_PRIORITY,
-    timeout: seconds(1),
-    isAsync: false,
-    onFailure: 'allow',
-    origin: { layer: 'builtin', file: null, line: null },
-    run: () => spoke(noOpinion({ effects: { context: [context] } })),
-  };
+  return noticeHook('unapproved-hooks', 'session_start', { context: [context] });
 }
 
 async function ruleHooks(event: Event, world: SourceWorld): Promise<LoadedHooks> {

@@ -12,6 +12,11 @@ import {
   type Value,
 } from './value.js';
 
+/** Where a tilde at the start of a text leads. */
+export function expandHome(call: Call, text: string): string {
+  return text.replace(/^~(?=\/|$)/, call.machine.context.home);
+}
+
 /** Modules that list by pattern; anything else before the dot is a directory. */
 const LISTING_MODULE = /^(?:glob\d*|g|_glob|Dir|File|fs\w*|globby|fg|fastGlob|fast_glob)$/;
 
@@ -20,13 +25,14 @@ export function globbed(found: CodeCall, call: Call): Value {
   const head = found.name.slice(0, Math.max(0, found.name.lastIndexOf('.')));
   // Perl's own function knows what a tilde is.
   const pattern = mapTexts(found.args[0] ?? textOf('*'), (text) => {
-    const whole = head === '' ? text.replace(/^~(?=\/|$)/, call.machine.context.home) : text;
+    const whole = head === '' ? expandHome(call, text) : text;
     return activateGlobs(call.scene.isFiltering === true ? whole.replace(/(^|\/)\*$/, '$1[!/.]*') : whole);
   });
   const isUnknown = !isBelow && head !== '' && !LISTING_MODULE.test(head.slice(head.lastIndexOf('.') + 1));
   if (isUnknown && !pattern.texts.some((text) => text.startsWith('/'))) return NOTHING;
   return pathOf(isBelow ? combine(found.receiver, pattern, joinPaths) : pattern);
 }
+
 /** All names of a directory, or some. */
 function namesFor(call: Call): Value {
   return textOf(activateGlobs(call.scene.isFiltering === true ? '[!/.]*' : '*'));

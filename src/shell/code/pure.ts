@@ -5,7 +5,7 @@ import { fromBase64, fromHex } from '../output/encodings.js';
 import { formatText } from '../output/format.js';
 import { readParameter } from '../parameter.js';
 import { argumentParser, declareArgument, parseArguments } from './arguments.js';
-import { globbed, listed, walked } from './listings.js';
+import { expandHome, globbed, listed, walked } from './listings.js';
 import { loadSettings, loadSettingsFile, settingsParser } from './settings.js';
 import {
   allTexts,
@@ -30,10 +30,6 @@ import {
 const MAX_ADDED = 50;
 
 type Pure = (found: CodeCall, call: Call) => Value;
-
-function expandHome(call: Call, text: string): string {
-  return text.replace(/^~(?=\/|$)/, call.machine.context.home);
-}
 
 function environment(call: Call, name: string): Value {
   const value = readParameter(call.machine, call.scene, name, null);

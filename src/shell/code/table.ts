@@ -1,7 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { isLiteral } from '../marks.js';
-import { findVariable } from '../parameter.js';
 import { spec, type Options } from '../options.js';
 import { editedLines } from '../output/sed.js';
 import { servesDirectory } from '../programs/network.js';
@@ -105,12 +104,8 @@ function runModule(call: Call, module: string, args: readonly string[]): void {
 
 /** A module that the line wrote: here, or where PYTHONPATH says. */
 function ownModule(call: Call, module: string): string | undefined {
-  const { machine, scene, command } = call;
-  if (scene.shell.files.size === 0) return undefined;
-  const path =
-    command.assignments.findLast(({ name }) => name === 'PYTHONPATH')?.value.text ??
-    findVariable(machine, scene, 'PYTHONPATH')?.value ??
-    '';
+  if (call.scene.shell.files.size === 0) return undefined;
+  const path = call.variable('PYTHONPATH') ?? '';
   const places = [...modulePlaces(module, 'python'), `${module.replaceAll('.', '/')}/__main__.py`];
   return ['.', ...path.split(':').filter((each) => each !== '')]
     .flatMap((directory) => places.map((place) => `${directory}/${place}`))

@@ -2,7 +2,7 @@ import { isJsonObject, objectAt, stringAt, type JsonObject, type JsonValue } fro
 import type { Call } from '../call.js';
 import { findVariable } from '../parameter.js';
 import { splitWords } from '../split-words.js';
-import { textsOf, writtenSettings } from './tasks.js';
+import { textsOf, writtenSettings } from './written-settings.js';
 
 const FILES = ['compose.yaml', 'compose.yml', 'docker-compose.yml', 'docker-compose.yaml'];
 

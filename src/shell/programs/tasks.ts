@@ -1,24 +1,11 @@
-import { isJsonObject, objectAt, type JsonObject, type JsonValue } from '../../model/json.js';
+import { isJsonObject, objectAt, type JsonObject } from '../../model/json.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { readCode } from '../code/read-code.js';
-import { parseData, type DataFormat } from '../data.js';
-import { reportFetchedCode } from '../foreign-code.js';
 import { spec } from '../options.js';
 import { reportContent } from './contents.js';
 import { runUnknown } from './unknown.js';
-
-/** Settings that the line itself wrote: the first of these files that is there; null if none is. */
-export function writtenSettings(call: Call, files: readonly string[], format: DataFormat): JsonObject | null {
-  for (const file of files) {
-    const text = call.writtenTo(file);
-    if (text === undefined) continue;
-    reportFetchedCode(call, text);
-    const data = parseData(text, format);
-    if (isJsonObject(data)) return data;
-  }
-  return null;
-}
+import { textsOf, writtenSettings } from './written-settings.js';
 
 /** Runs what a file of tasks says; false where the line wrote none. */
 type Runner = (call: Call) => boolean;
@@ -31,11 +18,6 @@ function within(data: JsonObject, ...keys: readonly string[]): JsonObject {
 function listAt(data: JsonObject, key: string): readonly JsonObject[] {
   const list = data[key] ?? null;
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
-}
-
-export function textsOf(value: JsonValue | undefined): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }
 
 const WORD = /^[^-=\s][^=\s]*$/;
