@@ -2,7 +2,9 @@ import type { LoadedConfig, Problem, Settings, Sourced } from '../config/setting
 import { knownIds } from '../generate/registry.js';
 import type { Origin } from '../model/hook.js';
 import { RULES } from '../policies/catalogue.js';
+import type { Rule } from '../policies/rule.js';
 import { STUCK_RULES } from '../policies/stuck/rules.js';
+import { switchedPosture } from '../policies/switches.js';
 import { builtInGates } from '../policies/workflow/gates.js';
 import { commandEntry } from '../sources/command/entry.js';
 import { manifestRequest, type SourceWorld } from '../sources/load.js';
@@ -31,14 +33,28 @@ function meant(name: string, known: readonly string[]): string {
 
 const RULE_KEY = 'rules.';
 
-function checkRule({ key, value, origin }: Sourced, known: readonly string[]): Problem | null {
+/** Why a switch that asks for less than a refusal does not get its way; null if it does. */
+function whyIdle(rule: Rule, { preset, ...switches }: Settings): string | null {
+  if (rule.isAlwaysOn) return 'the rule is always on';
+  const isHere = rule.applies === undefined || preset === 'strict';
+  const usual = (isHere ? rule.presets[preset] : undefined) ?? null;
+  return switchedPosture(rule.id, () => usual, switches) === 'deny'
+    ? `the preset "${preset}" or a layer above refuses, and a switch below can only tighten`
+    : null;
+}
+
+function checkRule(
+  { key, value, origin }: Sourced,
+  settings: Settings,
+  known: readonly string[],
+): Problem | null {
   const id = key.slice(RULE_KEY.length);
   if (!known.includes(id))
     return problemAt(origin, `"${key}" changes nothing: no rule is called "${id}".${meant(id, known)}`);
+  const rule = RULES.find((each) => each.id === id);
   const isRaised = value === 'on' || value === 'deny';
-  return !isRaised && RULES.some((rule) => rule.id === id && rule.isAlwaysOn)
-    ? problemAt(origin, `"${key}" changes nothing: the rule is always on.`)
-    : null;
+  const why = rule === undefined || isRaised ? null : whyIdle(rule, settings);
+  return why === null ? null : problemAt(origin, `"${key}" changes nothing: ${why}.`);
 }
 
 function ruleNames({ gateRules }: Settings): readonly string[] {
@@ -90,7 +106,7 @@ export async function checkSettings(world: SourceWorld): Promise<SettingsCheck> 
   const known = ruleNames(config.settings);
   const switches = config.sources
     .filter(({ key }) => key.startsWith(RULE_KEY))
-    .map((source) => ({ key: source.key, problem: checkRule(source, known) }));
+    .map((source) => ({ key: source.key, problem: checkRule(source, config.settings, known) }));
   return {
     warnings: [...switches.flatMap(({ problem }) => problem ?? []), ...checkLists(config)],
     problems: await checkEntries(world),
