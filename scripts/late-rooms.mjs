@@ -59,15 +59,15 @@ const ROOMS = {
   'shell-code': [
     ...modules(
       'shell/code',
-      'arguments bindings conclusion cursor expressions file-effects handlers languages listings pure read-code',
+      'arguments assignments bindings calls conclusion cursor expressions file-effects handlers languages listings path-functions pure pure-function read-code',
     ),
-    ...modules('shell/code', 'reader run-effects settings tokens value'),
+    ...modules('shell/code', 'reader run-effects settings text-functions tokens value'),
     ...modules('shell/programs', 'awk snippets snippet-texts'),
   ],
   // Settings that a line wrote down are read by the same libraries as ours.
   'shell-data': modules('shell', 'data'),
   'shell-windows': [
-    ...modules('shell/windows', 'cmd powershell powershell-words words'),
+    ...modules('shell/windows', 'cmd powershell powershell-commands powershell-words words'),
     ...modules('shell/programs', 'windows'),
   ],
 };

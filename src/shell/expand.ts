@@ -5,39 +5,22 @@ import { Fields, type FieldMode } from './fields.js';
 import type { Machine, Scene } from './machine.js';
 import { activateExtended, BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
 import { expandParameter, type Expanded, type Operands } from './parameter-expansion.js';
-import {
-  assignParameter,
-  findVariable,
-  readParameter,
-  separatorsOf,
-  splitName,
-  type Value,
-} from './parameter.js';
+import { assignParameter, readParameter, splitName } from './parameter.js';
 import { parseScript } from './parse.js';
 import { readReplacement } from './replacement.js';
 import { captureOutput, openProcess } from './substitution.js';
 import { expandTilde, expandTildes } from './tilde.js';
+import {
+  addValue,
+  hasBraces,
+  isListPart,
+  isMadeOfList,
+  isMissingArgument,
+  splittersOf,
+  wordFrom,
+} from './word-parts.js';
 
 const GLOB_MARKS = { star: STAR, question: QUESTION } as const;
-
-/** Where IFS is not known, the usual one is. */
-function splittersOf(machine: Machine, scene: Scene): string {
-  return separatorsOf(machine, scene) ?? ' \t\n';
-}
-
-function addValue(fields: Fields, value: Value, isQuoted: boolean, separators: string): void {
-  if (value.kind === 'unset') return;
-  if (value.kind === 'list') {
-    const isJoined = value.isStar && (isQuoted || fields.mode !== 'split');
-    if (isJoined) fields.add(value.items.join(separators.charAt(0)));
-    else if (isQuoted) fields.addList(value.items);
-    else fields.addExpandedList(value.items);
-    return;
-  }
-  const text = value.kind === 'missing' ? value.symbol : value.text;
-  if (isQuoted) fields.add(text);
-  else fields.addExpanded(text);
-}
 
 function operandsOf(machine: Machine, scene: Scene): Operands {
   return {
@@ -75,16 +58,6 @@ function addExpanded(
   else addValue(fields, value, isQuoted, splittersOf(machine, scene));
 }
 
-/** `${a[*]/x/y}` and `${*#x}`, but not the list itself. */
-const MADE_OF_LIST = /^\$\{(?:\w+\[\*\]|\*)(?!\}$)/s;
-
-function isListPart(machine: Machine, scene: Scene, part: WordPart): boolean {
-  if (part.type === 'SimpleExpansion') return part.text === '$@';
-  if (part.type !== 'ParameterExpansion' || part.prefix === '#') return false;
-  if (part.parameter === '@' || part.index?.text === '@') return true;
-  return part.prefix === '!' && findVariable(machine, scene, part.parameter)?.value.endsWith('[@]') === true;
-}
-
 function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart, isQuoted: boolean): void {
   machine.budget.spend(1);
   switch (part.type) {
@@ -120,7 +93,7 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
       return;
     case 'ParameterExpansion': {
       const value = expandParameter(machine, scene, part, operandsOf(machine, scene));
-      const isApart = fields.keepsLists && value.kind === 'list' && MADE_OF_LIST.test(part.text);
+      const isApart = fields.keepsLists && value.kind === 'list' && isMadeOfList(part);
       addExpanded(machine, scene, fields, isApart ? { ...value, isStar: false } : value, isQuoted);
       return;
     }
@@ -153,17 +126,6 @@ function addDoubleQuoted(machine: Machine, scene: Scene, fields: Fields, parts: 
   // bash keeps or drops an empty word here depending on what else expands to nothing in it.
   if (!isEmpty || machine.choices.pick(`"$@" ${parts[0]?.pos ?? 0}`, [false, true]) !== false)
     fields.addList(items);
-}
-
-/** `$1/x` where there are no arguments: a script's text out of its place, not a path from the root. */
-function isMissingArgument(scene: Scene, part: WordPart, next: WordPart | undefined): boolean {
-  return (
-    part.type === 'SimpleExpansion' &&
-    scene.shell.positional.length === 0 &&
-    next?.type === 'Literal' &&
-    next.value.startsWith('/') &&
-    /^\$[1-5]$/.test(part.text)
-  );
 }
 
 function addParts(
@@ -212,18 +174,7 @@ function expandInner(
   return machine.budget.pay(fields.finish()).join('');
 }
 
-function hasBraces(word: Word): boolean {
-  return word.parts?.some(({ type }) => type === 'BraceExpansion') === true;
-}
-
 const NEEDS_PARSER = /[\\'"$`*?[~<>()!+@]/;
-
-function wordFrom(text: string): Word | null {
-  const script = parseScript(`: ${text.startsWith('#') ? '\\' : ''}${text}`);
-  const node = script.commands[0]?.command;
-  const word = node?.type === 'Command' ? node.suffix[0] : undefined;
-  return word?.type === 'Word' ? word : null;
-}
 
 function expandBraceWord(machine: Machine, scene: Scene, word: Word): readonly string[] {
   const all = expandBraces(word.text);

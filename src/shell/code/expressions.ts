@@ -1,7 +1,7 @@
 import { argumentsNamed } from './arguments.js';
-import { Bindings, SKIPPED } from './bindings.js';
+import { SKIPPED } from './bindings.js';
+import { Calls, LOOPS } from './calls.js';
 import { SYNTAX } from './languages.js';
-import { evaluatePure, lastName } from './pure.js';
 import { Output } from '../streams.js';
 import type { Piece } from './tokens.js';
 import {
@@ -17,7 +17,6 @@ import {
   printedBy,
   textOf,
   type Value,
-  type CodeCall,
 } from './value.js';
 
 interface Arguments {
@@ -25,15 +24,6 @@ interface Arguments {
   readonly named: Map<string, Value>;
 }
 
-/** Methods of texts and patterns: what they are given is looked at, not called. */
-const COMPARES = new Set(
-  '.test .match .matchAll .includes .startsWith .endsWith .indexOf .search .equals .localeCompare .concat'.split(
-    ' ',
-  ),
-);
-const LOOPS = new Set(
-  'each forEach map each_with_index flatMap filter for_each then each_child select reject find'.split(' '),
-);
 const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
 /** What stands before a block of statements. */
 const BEFORE_BODY = /^(?:=>|\))$/;
@@ -41,7 +31,7 @@ const BEFORE_BODY = /^(?:=>|\))$/;
 const MODIFIER = /^(?:for|foreach|x|eq|ne|cmp)$/;
 
 /** Evaluates expressions as far as they are constant, and hands every call in them on. */
-export class Expressions extends Bindings {
+export class Expressions extends Calls {
   readExpression(): Value {
     const { cursor } = this;
     let value = this.scope.call().machine.budget.descend(() => this.#readTerm());
@@ -262,7 +252,7 @@ export class Expressions extends Bindings {
       name += `.${cursor.peek(1).text}`;
       cursor.at += 2;
     }
-    if (cursor.isMark('(')) return this.#hand({ name, receiver: NOTHING, ...this.#callArguments() });
+    if (cursor.isMark('(')) return this.hand({ name, receiver: NOTHING, ...this.#callArguments() });
     // `system {'rm'} 'rm', '-rf'`: the block names the program that the list names again.
     if (scope.language === 'perl' && /^(?:system|exec)$/.test(name) && cursor.isMark('{')) {
       cursor.at += 1;
@@ -281,7 +271,7 @@ export class Expressions extends Bindings {
     const { args } = this.#readArguments(close);
     const key = close === '}' ? bare : (args[0] ?? NOTHING);
     if (cursor.isMark('(') && key.texts[0] !== undefined) return functionOf(`${name}.${key.texts[0]}`);
-    return this.#hand({ name: `${name}[]`, receiver: NOTHING, args: [key], named: new Map() });
+    return this.hand({ name: `${name}[]`, receiver: NOTHING, args: [key], named: new Map() });
   }
 
   /** `system "rm", "-rf"` and `unlink glob("*")`: arguments without parentheses. */
@@ -301,7 +291,7 @@ export class Expressions extends Bindings {
     const topic = this.scope.language === 'perl' ? this.scope.variables.get('$_') : undefined;
     if (!isCall) {
       const found = { name: topic === undefined ? `${name} ` : name, receiver: NOTHING, named: new Map() };
-      const value = this.#hand({ ...found, args: topic === undefined ? [] : [topic] });
+      const value = this.hand({ ...found, args: topic === undefined ? [] : [topic] });
       return isKnown(value) ? value : functionOf(name);
     }
     const args: Value[] = [];
@@ -314,7 +304,7 @@ export class Expressions extends Bindings {
         named.set(key.text, this.readExpression());
       } else args.push(this.readExpression());
     } while (cursor.isMark(','));
-    return this.#hand({ name, receiver: NOTHING, args, named });
+    return this.hand({ name, receiver: NOTHING, args, named });
   }
 
   /** What follows a value: `.method(…)`, `.property`, `[index]`, `(…)`. */
@@ -327,7 +317,7 @@ export class Expressions extends Bindings {
       if (cursor.isJoined() && !isConcat) value = this.#readMethod(value);
       else if (cursor.isMark('[')) value = this.#readElement(value);
       else if (cursor.isMark('(') && (value.callee !== null || value.texts.length === 0)) {
-        value = this.#hand({ name: value.callee ?? '()', receiver: NOTHING, ...this.#callArguments() });
+        value = this.hand({ name: value.callee ?? '()', receiver: NOTHING, ...this.#callArguments() });
       } else return value;
     }
   }
@@ -345,7 +335,7 @@ export class Expressions extends Bindings {
       ? this.#callArguments()
       : { args: [], named: new Map<string, Value>() };
     const name = value.callee === null ? `.${method}` : `${value.callee}.${method}`;
-    return this.#hand({ name, receiver: value.callee === null ? value : NOTHING, args, named });
+    return this.hand({ name, receiver: value.callee === null ? value : NOTHING, args, named });
   }
 
   #readElement(value: Value): Value {
@@ -366,31 +356,5 @@ export class Expressions extends Bindings {
   #callArguments(): Arguments {
     this.cursor.at += 1;
     return this.#readArguments(')');
-  }
-
-  #hand(found: CodeCall): Value {
-    const { scope } = this;
-    const own = scope.functions.get(found.name.replace(/\.call$/, ''));
-    if (own !== undefined) return own(found.args);
-    const handled = scope.handler(found);
-    const result = handled ?? evaluatePure(found, scope.call());
-    const method = scope.functions.get(lastName(found.name));
-    scope.call().machine.budget.pay(result.texts);
-    const value = handled !== null || isKnown(result) ? result : (method?.(found.args) ?? this.#apply(found));
-    if (scope.language === 'ruby') this.bindBlock(isKnown(value) ? value : listOf(found.args));
-    return value;
-  }
-
-  /** A function that is handed on together with what it is called with: `map(rmtree, list)`, `list.forEach(rmSync)`. */
-  #apply({ name, receiver, args, named }: CodeCall): Value {
-    const [first = named.get('target'), ...others] = args;
-    const callee = first?.callee ?? null;
-    if (callee === null || COMPARES.has(name)) return NOTHING;
-    const given = [receiver, ...others, named.get('args') ?? NOTHING].flatMap((each) => each.items ?? [each]);
-    const known = given.filter(({ texts, items }) => texts.length > 0 || items !== null);
-    const call = (list: readonly Value[]): Value =>
-      this.#hand({ name: callee, receiver: NOTHING, args: list, named });
-    if (known.length === 0) return NOTHING;
-    return LOOPS.has(lastName(name)) ? listOf(known.map((each) => call([each]))) : call(known);
   }
 }

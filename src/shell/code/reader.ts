@@ -1,11 +1,8 @@
 import { reportForeignCode } from '../foreign-code.js';
+import { Assignments, DECLARES } from './assignments.js';
 import { SKIPPED } from './bindings.js';
-import { Expressions } from './expressions.js';
 import type { Language } from './languages.js';
-import { anyOf, listOf, NOTHING, textOf, type Value } from './value.js';
-
-/** How many names are set at once: somebody looks for their end at every word. */
-const MAX_NAMES = 60;
+import { listOf, NOTHING, type Value } from './value.js';
 
 const BRANCHES = /^(?:if|elif|elsif|else|try|except|catch|unless|switch|when|case)$/;
 /** What ends a block that a condition stands before, or begins it. */
@@ -17,7 +14,6 @@ const BRANCH_ENDS: Readonly<Record<Language, readonly string[]>> = {
   perl: ['{', ';'],
   php: ['{', ';'],
 };
-const DECLARES = /^(?:const|let|var|my|our|local)$/;
 /** How many calls of the program's own functions are followed. */
 const MAX_CALLS = 200;
 
@@ -33,12 +29,10 @@ export function modulePlaces(name: string, language: Language): readonly string[
 }
 
 /** Walks through code in the order it is written, follows constants, and hands every call on. */
-export class CodeReader extends Expressions {
+export class CodeReader extends Assignments {
   #calls = 0;
   /** What the function that is read returns. */
   #result = NOTHING;
-  /** Up to here everything depends on a condition. */
-  #unsureUntil = 0;
 
   /** The code without its texts, but with the code in them. */
   get skeleton(): string {
@@ -79,7 +73,7 @@ export class CodeReader extends Expressions {
       cursor.at += 1;
       cursor.at = cursor.closingIndex() + 1;
     }
-    this.#define(text, from, cursor.at);
+    this.define(text, from, cursor.at);
     return true;
   }
 
@@ -91,7 +85,7 @@ export class CodeReader extends Expressions {
     return end === -1 ? cursor.tokens.length : end;
   }
 
-  #define(name: string, from: number, body: number): void {
+  protected override define(name: string, from: number, body: number): void {
     const { cursor, scope } = this;
     this.bindParameters(from, body, []);
     const own = (args: readonly Value[]): Value => {
@@ -137,7 +131,7 @@ export class CodeReader extends Expressions {
     if (isTopic && isBlock) cursor.at = cursor.closingIndex() + 1;
     if (cursor.isMark(',')) cursor.at += 1;
     if (isTopic) {
-      const list = listOf(this.#readList());
+      const list = listOf(this.readList());
       this.bindItems('$_', list);
       this.bindItems('$File::Find::name', list);
     }
@@ -162,9 +156,9 @@ export class CodeReader extends Expressions {
 
   #readStatement(): void {
     const { cursor } = this;
-    if (cursor.peek().kind === 'name' && BRANCHES.test(cursor.peek().text) && cursor.at >= this.#unsureUntil)
-      this.#unsureUntil = this.#endOfBranch();
-    if (this.#readImport() || this.#readLoop() || this.#readDefinition() || this.#readAssignment()) return;
+    if (cursor.peek().kind === 'name' && BRANCHES.test(cursor.peek().text) && cursor.at >= this.unsureUntil)
+      this.unsureUntil = this.#endOfBranch();
+    if (this.#readImport() || this.#readLoop() || this.#readDefinition() || this.readAssignment()) return;
     this.#bindTopic();
     const token = cursor.peek();
     if (cursor.isName('return')) {
@@ -279,92 +273,6 @@ export class CodeReader extends Expressions {
     }
     const value = this.readExpression();
     this.bindItems(cursor.isName('as') ? this.#takeAlias() : '$_', value);
-    return true;
-  }
-
-  #readAssignment(): boolean {
-    const { cursor, scope } = this;
-    let offset = 0;
-    while (DECLARES.test(cursor.peek(offset).text)) offset += 1;
-    const target = cursor.peek(offset);
-    if (cursor.isMark('{', offset)) return this.#readDestructuring(offset);
-    const isAdding = /^[+.]=$/.test(cursor.peek(offset + 1).text);
-    if (target.kind !== 'name' || !(isAdding || cursor.isMark('=', offset + 1)))
-      return this.#readParallel(offset);
-    cursor.at += offset + 2;
-    const start = cursor.at;
-    const body = this.bodyIndex();
-    if (body !== null) {
-      this.#define(target.text, start, body);
-      cursor.at = body;
-      return true;
-    }
-    const inner = cursor.peek().text;
-    const value = this.#readAssignment() ? (scope.variables.get(inner) ?? NOTHING) : this.readExpression();
-    const old = scope.variables.get(target.text) ?? textOf('');
-    const isUnsure = start < this.#unsureUntil && offset === 0 && old.texts.some((text) => text !== '');
-    const set = isAdding ? this.concat(old, value) : value;
-    scope.variables.set(
-      target.text,
-      isUnsure && set.items === null ? { ...set, texts: anyOf([...set.texts, ...old.texts]).texts } : set,
-    );
-    // `o = os` and `r = shutil.rmtree` are names for the same thing.
-    const tokens = cursor.tokens.slice(start, cursor.at);
-    if (tokens.length > 0 && tokens.every((token) => token.kind === 'name' || token.text === '.')) {
-      scope.imports.set(target.text, tokens.map(({ text }) => text).join(''));
-    }
-    return true;
-  }
-
-  #readList(): readonly Value[] {
-    const { cursor } = this;
-    const values = [this.readExpression()];
-    while (cursor.isMark(',')) {
-      cursor.at += 1;
-      values.push(this.readExpression());
-    }
-    return values;
-  }
-
-  /** `a, b = x, y`, `my ($a, $b) = @_`, `const [, , b] = list`: each name has its own value. */
-  #readParallel(offset: number): boolean {
-    const { cursor, scope } = this;
-    const isBracketed = /^[([]$/.test(cursor.peek(offset).text);
-    const names: string[] = [];
-    let at = isBracketed ? offset + 1 : offset;
-    for (; names.length < MAX_NAMES; at += cursor.isMark(',', at) ? 1 : 0) {
-      const isLeftOut = isBracketed && cursor.isMark(',', at);
-      if (!isLeftOut && cursor.peek(at).kind !== 'name') break;
-      names.push(isLeftOut ? '' : cursor.peek(at).text);
-      if (!isLeftOut) at += 1;
-    }
-    if (isBracketed && /^[)\]]$/.test(cursor.peek(at).text)) at += 1;
-    if (names.length < (isBracketed ? 1 : 2) || !cursor.isMark('=', at)) return false;
-    cursor.at += at;
-    cursor.at += 1;
-    const values = this.#readList();
-    const parts = values.length === 1 ? (values[0]?.items ?? values) : values;
-    for (const [index, name] of names.entries()) scope.variables.set(name, parts[index] ?? NOTHING);
-    return true;
-  }
-
-  /** `const {rmSync: r} = require('fs')`. */
-  #readDestructuring(offset: number): boolean {
-    const { cursor } = this;
-    const open = cursor.at + offset;
-    const length = cursor.tokens.slice(open, open + 4 * MAX_NAMES).findIndex(({ text }) => text === '}');
-    const end = open + length;
-    if (length === -1 || cursor.tokens[end + 1]?.text !== '=') return false;
-    const names = cursor.tokens.slice(open + 1, end);
-    cursor.at = end + 2;
-    const { callee: module, fields } = this.readExpression();
-    for (const [at, token] of names.entries()) {
-      if (token.kind !== 'name' || names[at - 1]?.text === ':') continue;
-      const alias = names[at + 1]?.text === ':' ? (names[at + 2]?.text ?? token.text) : token.text;
-      const field = fields?.get(token.text);
-      if (field !== undefined) this.scope.variables.set(alias, field);
-      else this.scope.imports.set(alias, module === null ? token.text : `${module}.${token.text}`);
-    }
     return true;
   }
 }

@@ -1,44 +1,9 @@
-import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
 import type { Target } from '../effect.js';
 import { readSql } from '../programs/databases.js';
+import { commandName, Parameters } from './powershell-commands.js';
 import { splitPowerShell, type PowerStatement } from './powershell-words.js';
 import { report, reportFetched, reportSystemTool, windowsTarget, windowsVariable } from './words.js';
-
-/** A command and the short names that it goes by. */
-const ALIASES: readonly string[] = [
-  'remove-item ri rm rmdir del erase rd',
-  'remove-itemproperty rp',
-  'clear-content clc',
-  'clear-item cli',
-  'set-content sc',
-  'add-content ac',
-  'copy-item cp copy cpi',
-  'move-item mv move mi',
-  'rename-item ren rni',
-  'new-item ni md mkdir',
-  'get-content gc cat type',
-  'get-childitem gci ls dir',
-  'invoke-expression iex',
-  'invoke-webrequest iwr curl wget',
-  'invoke-restmethod irm',
-  'set-location cd sl chdir pushd',
-  'stop-process kill spps',
-  'start-process saps start',
-  'invoke-command icm',
-  'tee-object tee',
-  'foreach-object % foreach',
-];
-
-const aliases = once(
-  () =>
-    new Map(
-      ALIASES.flatMap((row) => {
-        const [name = '', ...short] = row.split(' ');
-        return short.map((each) => [each, name] as const);
-      }),
-    ),
-);
 
 function isDownload(text: string): boolean {
   return /\b(?:invoke-webrequest|invoke-restmethod|iwr|irm|curl|wget|start-bitstransfer|downloadstring|downloaddata|downloadfile|openread|net\.webclient|httpclient|xmlhttp)\b/i.test(
@@ -48,35 +13,6 @@ function isDownload(text: string): boolean {
 
 const RUNS =
   /\b(?:invoke-expression|iex)\b|\[(?:System\.)?Reflection\.Assembly\]::Load|\[scriptblock\]::create|\.invoke(?:script|returnasis)?\(|invokescript/i;
-
-/** Parameters, by any unambiguous beginning of their names, and what is left. */
-class Parameters {
-  readonly operands: string[] = [];
-  readonly #named = new Map<string, string>();
-
-  constructor(words: readonly string[], switches: readonly string[]) {
-    for (let at = 0; at < words.length; at += 1) {
-      const word = words[at] ?? '';
-      const [, name = '', , value] = /^-([A-Za-z]\w*)(:(.*))?$/s.exec(word) ?? [];
-      if (name === '') this.operands.push(...word.split(/,(?=\S)/).filter((each) => each !== ''));
-      else if (
-        value !== undefined ||
-        (!/^verb$/i.test(name) && switches.some((each) => each.startsWith(name.toLowerCase())))
-      )
-        this.#named.set(name.toLowerCase(), value ?? 'true');
-      else this.#named.set(name.toLowerCase(), words[(at += 1)] ?? '');
-    }
-  }
-
-  get(name: string, least = 1): string | null {
-    for (const [given, value] of this.#named)
-      if (given.length >= least && name.startsWith(given)) return value;
-    return null;
-  }
-}
-
-const SWITCHES =
-  'recurse force whatif confirm verbose append noclobber passthru wait usebasicparsing raw asjob directory file hidden';
 
 interface PowerState {
   readonly call: Call;
@@ -148,13 +84,13 @@ function runCommand(
 ): readonly string[] {
   const { call } = state;
   const [first = '', ...rest] = withoutRedirect(state, words);
-  const name = aliases().get(first.toLowerCase()) ?? first.toLowerCase().replace(/\.exe$/, '');
+  const name = commandName(first);
   // Elsewhere than on Windows this is the program, which takes its letters together.
   if (/^(?:rm|cp|mv|rmdir)$/.test(first) && rest.some((word) => /^-[rRfvdip]{2,}$/.test(word))) {
     call.run([first, ...rest.map((word) => expand(state, word))], 'powershell');
     return [];
   }
-  const parameters = new Parameters(rest, SWITCHES.split(' '));
+  const parameters = new Parameters(rest);
   const places = placesOf(state, parameters, input);
   const targets = places.map((place) => windowsTarget(call, place));
   const target = (place: string): Target => windowsTarget(call, expand(state, place));

@@ -1,0 +1,44 @@
+import { isResolved } from '../marks.js';
+import { expandHome } from './listings.js';
+import { changes, subject, type Pure } from './pure-function.js';
+import { combine, joinPaths, listOf, mapTexts, NOTHING, pathOf, textOf, type Value } from './value.js';
+
+export function joinAll(values: readonly Value[]): Value {
+  return pathOf(
+    values.reduce(
+      (left, right) => combine(left, right.texts.length === 0 ? textOf('...') : right, joinPaths),
+      textOf(''),
+    ),
+  );
+}
+
+export const home: Pure = (found, call) =>
+  /(?:Path|Dir|os)\.home/.test(found.name) ? pathOf(textOf(call.machine.context.home)) : NOTHING;
+export const cwd: Pure = (_, call) => pathOf(textOf(call.cwd ?? '.'));
+export const userHome: Pure = (found, call) =>
+  pathOf(mapTexts(subject(found), (text) => expandHome(call, text)));
+
+export const asPath: Pure = ({ args, receiver }) => (args.length === 0 ? pathOf(receiver) : joinAll(args));
+export const asAbsolute: Pure = (found, call) =>
+  mapTexts(asPath(found, call), (text) => (isResolved(text) ? (call.resolve(text) ?? text) : text));
+
+function parentOf(text: string): string {
+  if (/^\.{0,2}$/.test(text)) return text === '..' ? '../..' : '..';
+  return text.includes('/') ? text.replace(/\/[^/]*\/?$/, '') || '/' : '.';
+}
+
+export const parent: Pure = changes(parentOf);
+
+/** `path.parents`: the directory that it is in, the one above, and so on. */
+export const parents: Pure = (found, call) => {
+  const [path = ''] = asAbsolute(found, call).texts;
+  const list: Value[] = [];
+  for (let place = path; place.length > 1 && list.length < 20;) {
+    place = parentOf(place);
+    list.push(pathOf(textOf(place)));
+  }
+  return listOf(list);
+};
+
+export const temporary: Pure = () => pathOf(textOf('/tmp'));
+export const unique: Pure = () => pathOf(textOf('/tmp/tmp.XXXXXXXXXX'));

@@ -1,0 +1,124 @@
+import { fromBase64, fromHex } from '../output/encodings.js';
+import { formatText } from '../output/format.js';
+import { changes, subject, type Pure } from './pure-function.js';
+import {
+  allTexts,
+  anyOf,
+  checkGrowth,
+  fillHoles,
+  listOf,
+  mapTexts,
+  NOTHING,
+  textOf,
+  unknownIn,
+  type Value,
+} from './value.js';
+
+export function decodes(decoder: (text: string) => string | null): Pure {
+  return (found) => anyOf(subject(found).texts.flatMap((text) => decoder(text) ?? []));
+}
+
+export function character(text: string): string {
+  const code = Number(text);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}
+
+function firstTexts(items: readonly Value[]): readonly string[] {
+  return items.map((item) => item.texts[0] ?? '');
+}
+
+export function joined(items: readonly Value[], separator: string): Value {
+  const texts = firstTexts(items);
+  checkGrowth(texts.reduce((sum, text) => sum + text.length + separator.length, 0));
+  return textOf(texts.join(separator));
+}
+
+export const split: Pure = ({ name, receiver, args }) => {
+  const text = receiver.texts[0] ?? args[0]?.texts[0] ?? '';
+  const by = name.startsWith('.') ? args[0]?.texts[0] : undefined;
+  return listOf((by === undefined ? text.trim().split(/\s+/) : text.split(by)).map(textOf));
+};
+
+export const buffer: Pure = ({ args }) => {
+  const encoding = args[1]?.texts[0] ?? '';
+  const [first = NOTHING] = args;
+  if (encoding === 'base64') return anyOf(first.texts.flatMap((text) => fromBase64(text) ?? []));
+  return encoding === 'hex' ? anyOf(first.texts.flatMap((text) => fromHex(text) ?? [])) : first;
+};
+
+/** `'{} {x}'.format(a, x=b)`; elsewhere it is `format('%s', a)`, or `('%s'):format(a)`. */
+export const formatted: Pure = (found, call) => {
+  const { receiver, args, named } = found;
+  if (receiver.texts.length === 0) return sprintf(found, call);
+  if (receiver.texts.every((text) => text.includes('%') && !text.includes('{')))
+    return mapTexts(receiver, (text) => formatText(text, firstTexts(args), () => unknownIn(call)));
+  return mapTexts(receiver, (text) => {
+    let at = 0;
+    return fillHoles(text, /\{(\w*)[^}]*\}/g, (key) => {
+      const value = key === '' ? args[at++] : /^\d+$/.test(key) ? args[Number(key)] : named.get(key);
+      return value?.texts[0] ?? unknownIn(call);
+    });
+  });
+};
+
+export const sprintf: Pure = ({ args: [format, ...values] }, call) =>
+  textOf(formatText(format?.texts[0] ?? '', firstTexts(values), () => unknownIn(call)));
+
+export function linesIn({ texts, items }: Value): readonly Value[] {
+  return (
+    items ??
+    texts.flatMap((text) =>
+      text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map(textOf),
+    )
+  );
+}
+
+/** What was packed, and cannot be read here. */
+export const unpacked: Pure = (found, call) => textOf(call.blend(allTexts(subject(found)), true));
+
+export const rotate = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const code = letter.charCodeAt(0);
+    return String.fromCharCode(code + ((code & 31) > 13 ? -13 : 13));
+  });
+
+export const decoded: Pure = (found) => {
+  const [first, encoding = first] = found.args.map(({ texts }) => texts[0] ?? '');
+  const change = /rot_?13/.test(encoding ?? '') ? rotate : (text: string): string => text;
+  return mapTexts(subject(found), change);
+};
+
+/** `pack('H*', …)`, `unpack1('m')`: the letter says what the text is. */
+export const repacked: Pure = ({ receiver, args }) => {
+  const texts = [...args, receiver].flatMap(allTexts);
+  const [format = ''] = texts.filter((text) => /^[HmuU]/.test(text) && text.length < 4);
+  const decoder = format.startsWith('H') ? fromHex : format.startsWith('m') ? fromBase64 : null;
+  const [text = ''] = texts.filter((each) => each !== format);
+  const value = decoder?.(text) ?? null;
+  return value === null ? NOTHING : textOf(value);
+};
+
+export const numbered: Pure = ({ args }) =>
+  args.length === 0
+    ? NOTHING
+    : textOf(
+        firstTexts(args[0]?.items ?? args)
+          .map(character)
+          .join(''),
+      );
+
+export const lowered = changes((text) => text.toLowerCase());
+export const raised = changes((text) => text.toUpperCase());
+const reversedText = changes((text) => Array.from(text).reverse().join(''));
+/** A list from its end; of one text its characters, which is what `[...text]` is. */
+export const reversed: Pure = (found, call) => {
+  const { items } = subject(found);
+  if (items === null) return reversedText(found, call);
+  const [only] = items;
+  return items.length === 1 && only !== undefined
+    ? reversedText({ ...found, receiver: only }, call)
+    : listOf(items.toReversed());
+};
