@@ -1,16 +1,24 @@
 import { environmentVariable } from './environment.js';
 import { UNKNOWN, type Branch, type Completion, type Machine, type Scene } from './machine.js';
 import type { Shell } from './shell-state.js';
-import { plainVariable } from './variables.js';
+import { plainVariable, type Binding } from './variables.js';
+
+/**
+ * What a name is where the line has not set it: something of the environment, of which nothing is known, not even
+ * whether it is there. `[ -n "$OUT" ] || OUT=build` leaves what has a value alone. Arrays are never inherited.
+ */
+export function untouched(machine: Machine, name: string, elsewhere: readonly Binding[]): readonly Binding[] {
+  const inherited = environmentVariable(name, machine.context);
+  if (inherited !== null) return [inherited];
+  const isArray = elsewhere.some((binding) => binding !== null && binding.elements !== null);
+  return [isArray ? null : plainVariable(machine.symbols.unknown(`$${name}`))];
+}
 
 function joinInto(machine: Machine, target: Shell, other: Shell): void {
   target.join(
     other,
     (name) => machine.symbols.unknown(`$${name}`),
-    (name) => {
-      const inherited = environmentVariable(name, machine.context);
-      return inherited === null ? [null, plainVariable(machine.symbols.unknown(`$${name}`))] : [inherited];
-    },
+    (name, elsewhere) => untouched(machine, name, elsewhere),
   );
 }
 

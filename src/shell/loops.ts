@@ -1,5 +1,5 @@
 import type { ArithmeticFor, For, Select, While } from 'unbash';
-import { runAside, runBranches } from './branches.js';
+import { runAside, runBranches, untouched } from './branches.js';
 import { evaluateNode, expandFields } from './expand.js';
 import { detectLoopBomb } from './fork-bomb.js';
 import { SUCCESS, UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
@@ -108,8 +108,11 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
     const changed = widen(machine, scene.shell, before);
     if (changed.length > 0 || isShifted) runBranches(machine, scene, [() => SUCCESS, once]);
     // Where the body never ran, everything is as it was.
-    for (const name of changed)
-      scene.shell.variables.join(name, before.all(name) ?? [null], () => machine.symbols.unknown(`$${name}`));
+    for (const name of changed) {
+      const { variables } = scene.shell;
+      const old = before.all(name) ?? untouched(machine, name, variables.all(name) ?? []);
+      variables.join(name, old, () => machine.symbols.unknown(`$${name}`));
+    }
     return UNKNOWN;
   }
   return UNKNOWN;

@@ -49,8 +49,7 @@ function isSet(value: Value, isEmptyUnset: boolean): boolean | null {
     case 'list':
       return isEmptyUnset ? value.items.join('') !== '' : value.items.length > 0;
     case 'text':
-      if (!isEmptyUnset) return true;
-      if (isResolved(value.text)) return value.text !== '';
+      if (isResolved(value.text)) return !isEmptyUnset || value.text !== '';
       return /[^\uE100-\uF8FF]/.test(value.text) ? true : null;
   }
 }
@@ -70,7 +69,11 @@ function applyDefault(
   const known = isSet(value, operation.operator.startsWith(':'));
   const set = known ?? machine.choices.pick(`${part.text}@${part.pos}`, [false, true]) ?? true;
   if (kind === '+') return set ? { kind: 'operand', word: operation.operand } : { kind: 'unset' };
-  if (set) return value;
+  if (set) {
+    // What has a value keeps it: from here on it is not unset.
+    if (kind === '=' && value.kind === 'missing') assignParameter(scene, part.parameter, value.symbol, index);
+    return value;
+  }
   if (kind === '?') {
     operands.text(operation.operand);
     return textValue(machine.symbols.unknown(part.text));

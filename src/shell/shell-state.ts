@@ -186,13 +186,17 @@ export class Shell {
   }
 
   /** What is known if either this state or the other one is true. */
-  join(other: Shell, unknown: (name: string) => string, baseOf: (name: string) => readonly Binding[]): void {
+  join(
+    other: Shell,
+    unknown: (name: string) => string,
+    baseOf: (name: string, elsewhere: readonly Binding[]) => readonly Binding[],
+  ): void {
     for (const name of new Set([...this.variables.names(), ...other.variables.names()])) {
       const left = this.variables.all(name);
       const right = other.variables.all(name);
       if (left === right) continue;
-      if (left === undefined) this.variables.setAll(name, baseOf(name));
-      this.variables.join(name, right ?? baseOf(name), () => unknown(name));
+      if (left === undefined) this.variables.setAll(name, baseOf(name, right ?? []));
+      this.variables.join(name, right ?? baseOf(name, left ?? []), () => unknown(name));
     }
     if (this.lastWord !== other.lastWord) this.lastWord = null;
     if (this.argumentLists !== other.argumentLists) this.#joinArguments(other);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runsOf } from './reading.js';
+import { effectsOf, runsOf } from './reading.js';
 
 /** A line, and the words that bash 5.2 gave to each run of a function called `p` in it. */
 type Row = readonly [line: string, runs: readonly (readonly string[])[]];
@@ -586,4 +586,28 @@ describe.each(Object.entries(AS_BASH))('values as bash makes them: %s', (_, rows
   it.each(rows)('%s', (line, runs) => {
     expect(runsOf(line)).toEqual(runs);
   });
+});
+
+describe('a name that only some ways through a line set', () => {
+  it.each([
+    ': "${OUT:=build}"',
+    ': ${OUT=build}',
+    '[ -n "$OUT" ] || OUT=build',
+    '[ -z "$OUT" ] && OUT=build',
+    'if [[ -z "${OUT:-}" ]]; then OUT=build; fi',
+    'if [ -z ${OUT+x} ]; then OUT=build; fi',
+    'if [ "$CI" = true ]; then OUT=build; fi',
+    'for each in $LIST; do OUT=build; done',
+  ])('is what it was in the environment elsewhere, not empty: %s', (line) => {
+    const targets = effectsOf(`${line}; mkdir -p "$OUT/bin"`);
+    expect(targets).toContain('write /home/dev/project/build/bin');
+    expect(targets).not.toContain('write /bin');
+  });
+
+  it.each(['OUT=; make && OUT=build', 'make && OUT=(build)'])(
+    'is empty where the line says so, or where nothing could be inherited: %s',
+    (line) => {
+      expect(effectsOf(`${line}; mkdir -p "\${OUT[@]}/bin"`)).toContain('write /bin');
+    },
+  );
 });
