@@ -1,26 +1,14 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { analyseCommand, type Analysis, type ResolvedCommand } from '../../src/shell/analysis.js';
 import { runInJail } from './bash-jail.js';
 import { Grammar } from './grammar.js';
-import { Random } from './random.js';
+import { Random, seedOfReader } from './random.js';
 
 const CASES = Number(process.env['BRIDLE_DIFFERENTIAL_CASES'] ?? 10_000);
 const SEED = Number(process.env['BRIDLE_DIFFERENTIAL_SEED'] ?? seedOfReader());
 const BATCH = 500;
-
-/** Every change of the reader meets other lines; the same reader meets the same ones, whoever runs it. */
-function seedOfReader(): number {
-  const root = resolve(import.meta.dirname, '../../src/shell');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
-  );
-  const hash = createHash('sha256');
-  for (const name of files.toSorted()) hash.update(readFileSync(join(root, name)));
-  return hash.digest().readUInt32LE();
-}
 
 function isSame(command: ResolvedCommand, argv: readonly string[]): boolean {
   return command.words.length === argv.length && command.words.every((word, at) => word.text === argv[at]);

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
 /** Numbers from a seed, the same on every machine (mulberry32). */
 export class Random {
   #state: number;
@@ -28,4 +32,15 @@ export class Random {
     if (item === undefined) throw new Error('nothing to pick from');
     return item;
   }
+}
+
+/** Every change of the reader meets other lines; the same reader meets the same ones, whoever runs it. */
+export function seedOfReader(): number {
+  const root = resolve(import.meta.dirname, '../../src/shell');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const hash = createHash('sha256');
+  for (const name of files.toSorted()) hash.update(readFileSync(join(root, name)));
+  return hash.digest().readUInt32LE();
 }
