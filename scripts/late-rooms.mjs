@@ -59,9 +59,9 @@ const ROOMS = {
   'shell-code': [
     ...modules(
       'shell/code',
-      'arguments assignments bindings calls conclusion cursor expressions file-effects handlers languages listings path-functions pure pure-function read-code',
+      'arguments assignments bindings blocks branches brackets calls collections conclusion cursor definitions expressions file-effects frame functions handlers languages listings operators path-functions patterns pure pure-function read-code',
     ),
-    ...modules('shell/code', 'reader run-effects settings text-functions tokens value'),
+    ...modules('shell/code', 'reader run-effects scope settings text-functions tokens value'),
     ...modules('shell/programs', 'awk snippets snippet-texts'),
   ],
   // Settings that a line wrote down are read by the same libraries as ours.

@@ -224,7 +224,7 @@ describe('what a line of another language does, by each way to say it', () => {
     ],
     [
       "node -e \"const fs = require('fs'); ['/opt/x', '/opt/y'].map(fs.unlinkSync)\"",
-      'delete /opt/x /opt/y by force',
+      'delete /opt/x by force; delete /opt/y by force',
     ],
     [
       'node -e "const d = \'/opt/\'; fs.readdirSync(d).forEach(f => fs.unlinkSync(d + f))"',

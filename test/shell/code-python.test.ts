@@ -273,7 +273,7 @@ describe('what a line of Python does, by each way to say it', () => {
     ],
     [
       "python3 -c \"import os\nfor a, b in [('/opt/a', '/opt/b'), ('/opt/c', '/opt/d')]: os.rename(a, b)\"",
-      'move /opt/a /opt/c; overwrite /opt/b /opt/d; read /opt/a /opt/c',
+      'move /opt/a; overwrite /opt/b; move /opt/c; overwrite /opt/d; read /opt/a; read /opt/c',
     ],
     [
       "python3 -c \"import os\nfor f in sorted(os.listdir('/opt')): os.remove('/opt/' + f)\"",

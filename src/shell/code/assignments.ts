@@ -1,52 +1,113 @@
+import type { Placing } from './bindings.js';
+import { entryOf, setEntry } from './collections.js';
+import { END } from './cursor.js';
 import { Expressions } from './expressions.js';
-import { anyOf, NOTHING, textOf, type Value } from './value.js';
+import { listPattern, readPattern, type Pattern } from './patterns.js';
+import { eitherOf, isKnown, listOf, NOTHING, tableOf, textOf, type Value } from './value.js';
 
 /** How many names are set at once: somebody looks for their end at every word. */
 const MAX_NAMES = 60;
 
 /** Words before a name that is new. */
 export const DECLARES = /^(?:const|let|var|my|our|local)$/;
+const SETS = /^(?:=|[+.]=|\|\|=|\?\?=|\/\/=|&&=)$/;
+const NAME_ENDS: ReadonlySet<string> = new Set(['=', ';', '\n']);
+
+/** A step from a value to a part of it: by a name, or by what stands between two places. */
+type Step = { readonly name: string } | { readonly from: number; readonly end: number };
 
 /** Names that are given a value, in all the ways in which languages write that. */
-export abstract class Assignments extends Expressions {
-  /** Up to here everything depends on a condition: what is set may as well not be. */
-  protected unsureUntil = 0;
-
-  /** A function under a name; its parameters stand at `from`. */
-  protected abstract define(name: string, from: number, body: number): void;
-
+export class Assignments extends Expressions {
   protected readAssignment(): boolean {
     const { cursor, scope } = this;
     let offset = 0;
     while (DECLARES.test(cursor.peek(offset).text)) offset += 1;
-    const target = cursor.peek(offset);
-    if (cursor.isMark('{', offset)) return this.#readDestructuring(offset);
-    const isAdding = /^[+.]=$/.test(cursor.peek(offset + 1).text);
-    if (target.kind !== 'name' || !(isAdding || cursor.isMark('=', offset + 1)))
-      return this.#readParallel(offset);
-    cursor.at += offset + 2;
-    const start = cursor.at;
-    const body = this.bodyIndex();
-    if (body !== null) {
-      this.define(target.text, start, body);
-      cursor.at = body;
-      return true;
-    }
-    const inner = cursor.peek().text;
-    const value = this.readAssignment() ? (scope.variables.get(inner) ?? NOTHING) : this.readExpression();
-    const old = scope.variables.get(target.text) ?? textOf('');
-    const isUnsure = start < this.unsureUntil && offset === 0 && old.texts.some((text) => text !== '');
-    const set = isAdding ? this.concat(old, value) : value;
-    scope.variables.set(
-      target.text,
-      isUnsure && set.items === null ? { ...set, texts: anyOf([...set.texts, ...old.texts]).texts } : set,
-    );
-    // `o = os` and `r = shutil.rmtree` are names for the same thing.
-    const tokens = cursor.tokens.slice(start, cursor.at);
-    if (tokens.length > 0 && tokens.every((token) => token.kind === 'name' || token.text === '.')) {
-      scope.imports.set(target.text, tokens.map(({ text }) => text).join(''));
+    const word = offset === 0 ? '' : cursor.peek(offset - 1).text;
+    const placing = offset === 0 ? 'assigned' : word === 'var' ? 'function' : 'block';
+    if (!this.#readOne(offset, placing)) return offset === 0 && this.#readPlace();
+    // `const a = 1, b = 2`.
+    const isListed = offset > 0 && scope.language === 'javascript';
+    while (cursor.isMark(',')) {
+      if (!isListed) break;
+      let next = 1;
+      while (cursor.isMark(';', next)) next += 1;
+      if (!this.#readOne(next, placing)) break;
     }
     return true;
+  }
+
+  #readOne(offset: number, placing: Placing): boolean {
+    const { cursor } = this;
+    const target = cursor.peek(offset);
+    if (target.kind === 'mark' && /^[([{]$/.test(target.text)) return this.#readBracketed(offset, placing);
+    if (target.kind !== 'name') return false;
+    const operator = cursor.peek(offset + 1);
+    if (operator.kind === 'mark' && SETS.test(operator.text)) {
+      cursor.at += offset + 2;
+      this.#set(target.text, operator.text, placing);
+      return true;
+    }
+    if (this.scope.language === 'python' && cursor.isMark(':', 1)) return this.#readAnnotated(target.text);
+    return this.#readParallel(offset, placing);
+  }
+
+  /** `p: str = '/x'`. */
+  #readAnnotated(name: string): boolean {
+    const { cursor, scope } = this;
+    if (/^(?:else|try|finally|lambda|except|default)$/.test(name)) return false;
+    const at = cursor.find(NAME_ENDS, cursor.at + 2, cursor.closingIndex());
+    if (cursor.tokens[at]?.text === '=') {
+      cursor.at = at + 1;
+      this.#set(name, '=', 'assigned');
+    } else {
+      if (scope.frame.kind !== 'class') return false;
+      scope.declare(name, NOTHING);
+      cursor.at = at;
+    }
+    return true;
+  }
+
+  /** The value behind an operator goes to a name. */
+  #set(name: string, operator: string, placing: Placing): void {
+    const { cursor, scope } = this;
+    const start = cursor.at;
+    const inner = cursor.peek().text;
+    const value = this.readAssignment() ? (scope.get(inner) ?? NOTHING) : this.#readTuple(name);
+    const old = scope.get(name);
+    const set = this.#combined(operator, old, value);
+    // `o = os` and `r = shutil.rmtree` are names for the same thing.
+    const tokens = cursor.tokens.slice(start, Math.min(cursor.at, start + MAX_NAMES));
+    const isName =
+      tokens.length > 0 &&
+      operator === '=' &&
+      cursor.at - start <= MAX_NAMES &&
+      tokens.every((token) => token.kind === 'name' || token.text === '.');
+    const alias = isName && !hasParts(set) ? (set.callee ?? tokens.map(({ text }) => text).join('')) : null;
+    if (set.run !== null) scope.addMethod(name, set);
+    if (placing === 'assigned') scope.assign(name, set, alias);
+    else scope.declare(name, set, alias, placing === 'block' ? scope.frame : scope.frame.body);
+  }
+
+  /** What a name is given; several values are a list. */
+  #readTuple(name: string): Value {
+    const { scope, cursor } = this;
+    const value = this.readExpression();
+    if (/^@/.test(name) && scope.language === 'perl')
+      return value.items === null && isKnown(value) ? listOf([value]) : value;
+    if (!cursor.isMark(',') || scope.language !== 'python') return value;
+    const values = [value];
+    while (cursor.isMark(',')) {
+      cursor.at += 1;
+      if (/^[;\n)]$/.test(cursor.peek().text)) break;
+      values.push(this.readExpression());
+    }
+    return listOf(values);
+  }
+
+  #combined(operator: string, old: Value | undefined, value: Value): Value {
+    if (operator === '=') return value;
+    if (/^[+.]=$/.test(operator)) return this.concat(old ?? textOf(''), value);
+    return old === undefined ? value : eitherOf(old, value);
   }
 
   protected readList(): readonly Value[] {
@@ -59,45 +120,130 @@ export abstract class Assignments extends Expressions {
     return values;
   }
 
-  /** `a, b = x, y`, `my ($a, $b) = @_`, `const [, , b] = list`: each name has its own value. */
-  #readParallel(offset: number): boolean {
-    const { cursor, scope } = this;
-    const isBracketed = /^[([]$/.test(cursor.peek(offset).text);
-    const names: string[] = [];
-    let at = isBracketed ? offset + 1 : offset;
-    for (; names.length < MAX_NAMES; at += cursor.isMark(',', at) ? 1 : 0) {
-      const isLeftOut = isBracketed && cursor.isMark(',', at);
-      if (!isLeftOut && cursor.peek(at).kind !== 'name') break;
-      names.push(isLeftOut ? '' : cursor.peek(at).text);
-      if (!isLeftOut) at += 1;
-    }
-    if (isBracketed && /^[)\]]$/.test(cursor.peek(at).text)) at += 1;
-    if (names.length < (isBracketed ? 1 : 2) || !cursor.isMark('=', at)) return false;
-    cursor.at += at;
-    cursor.at += 1;
-    const values = this.readList();
-    const parts = values.length === 1 ? (values[0]?.items ?? values) : values;
-    for (const [index, name] of names.entries()) scope.variables.set(name, parts[index] ?? NOTHING);
+  /** `my ($a, $b) = @_`, `const [, , b] = list`, `const {rmSync: r} = require('fs')`. */
+  #readBracketed(offset: number, placing: Placing): boolean {
+    const { cursor } = this;
+    const open = cursor.at + offset;
+    const close = cursor.closingIndex(open + 1);
+    const after = cursor.tokens[close + 1] ?? END;
+    if (after.kind !== 'mark') return false;
+    if (after.text !== '=') return after.text === ',' && this.#readParallel(offset, placing);
+    const { pattern } = readPattern(cursor, open, close + 1);
+    cursor.at = close + 2;
+    this.#give(pattern, placing);
     return true;
   }
 
-  /** `const {rmSync: r} = require('fs')`. */
-  #readDestructuring(offset: number): boolean {
+  /** `a, b = x, y`, `first, *rest = list`, `(a, b), c = x`: each name has its own value. */
+  #readParallel(offset: number, placing: Placing): boolean {
     const { cursor } = this;
-    const open = cursor.at + offset;
-    const length = cursor.tokens.slice(open, open + 4 * MAX_NAMES).findIndex(({ text }) => text === '}');
-    const end = open + length;
-    if (length === -1 || cursor.tokens[end + 1]?.text !== '=') return false;
-    const names = cursor.tokens.slice(open + 1, end);
-    cursor.at = end + 2;
-    const { callee: module, fields } = this.readExpression();
-    for (const [at, token] of names.entries()) {
-      if (token.kind !== 'name' || names[at - 1]?.text === ':') continue;
-      const alias = names[at + 1]?.text === ':' ? (names[at + 2]?.text ?? token.text) : token.text;
-      const field = fields?.get(token.text);
-      if (field !== undefined) this.scope.variables.set(alias, field);
-      else this.scope.imports.set(alias, module === null ? token.text : `${module}.${token.text}`);
+    const from = cursor.at + offset;
+    let at = from;
+    for (let names = 0; names < MAX_NAMES; names += 1) {
+      if (cursor.tokens[at]?.text === '*') at += 1;
+      const { kind, text } = cursor.tokens[at] ?? END;
+      const isGroup = kind === 'mark' && /^[([]$/.test(text);
+      if (kind !== 'name' && !isGroup) return false;
+      at = isGroup ? cursor.closingIndex(at + 1) + 1 : at + 1;
+      const next = cursor.tokens[at] ?? END;
+      if (next.kind !== 'mark' || (next.text !== ',' && next.text !== '=')) return false;
+      if (next.text === '=') break;
+      at += 1;
     }
+    if (cursor.tokens[at]?.text !== '=' || at <= from + 1) return false;
+    const pattern = listPattern(cursor, from, at);
+    cursor.at = at + 1;
+    this.#give(pattern, placing);
     return true;
   }
+
+  #give(pattern: Pattern, placing: Placing): void {
+    const values = this.readList();
+    const [first = NOTHING] = values;
+    const whole = values.length === 1 ? first : listOf(values);
+    const isAlone = pattern.kind === 'list' && whole.items === null && whole.texts.length > 0;
+    this.bind(pattern, isAlone ? listOf([whole]) : whole, placing);
+  }
+
+  /** `a.b = x`, `a['k'] = x`, `$h{k} = x`, `$self->{k} = x`: a part of a value that is known. */
+  #readPlace(): boolean {
+    const { cursor, scope } = this;
+    if (cursor.peek().kind !== 'name') return false;
+    const { steps, next } = this.#steps(cursor.at + 1);
+    const operator = cursor.tokens[next] ?? END;
+    const last = steps.at(-1);
+    if (last === undefined || operator.kind !== 'mark' || !SETS.test(operator.text)) return false;
+    let place = this.#rootOf(cursor.peek().text, cursor.peek(1).text);
+    if (place === null) return false;
+    for (const step of steps.slice(0, -1)) {
+      const key = this.#keyOf(step);
+      const part: Value = entryOf(place, key) ?? tableOf(new Map());
+      if (part.fields === null && part.items === null) return false;
+      if (entryOf(place, key) === null) setEntry(place, key, part, false);
+      place = part;
+    }
+    const key = this.#keyOf(last);
+    cursor.at = next + 1;
+    const value = this.readExpression();
+    if (value.run !== null && key !== undefined) scope.addMethod(key, value);
+    setEntry(
+      place,
+      key,
+      this.#combined(operator.text, entryOf(place, key) ?? undefined, value),
+      scope.isUnsure,
+    );
+    scope.call().machine.budget.spend(1);
+    return true;
+  }
+
+  /** The list or table under a name; one that is not known yet begins here. */
+  #rootOf(name: string, mark: string): Value | null {
+    const { scope } = this;
+    const sigil = mark === '{' ? '%' : mark === '[' ? '@' : '';
+    const isPerl = scope.language === 'perl' && sigil !== '' && name.startsWith('$');
+    const root = isPerl ? `${sigil}${name.slice(1)}` : name;
+    const binding = scope.find(root);
+    if (binding === undefined && !isPerl) return null;
+    if (binding?.value.fields != null || binding?.value.items != null) return binding.value;
+    if (binding !== undefined && (binding.alias !== null || isKnown(binding.value))) return null;
+    const value = mark === '[' && isPerl ? listOf([]) : tableOf(new Map());
+    scope.assign(root, value);
+    return value;
+  }
+
+  #steps(from: number): { readonly steps: readonly Step[]; readonly next: number } {
+    const { cursor, scope } = this;
+    const steps: Step[] = [];
+    let at = from;
+    while (steps.length < 10) {
+      const { kind, text } = cursor.tokens[at] ?? END;
+      if (kind !== 'mark') break;
+      const following = cursor.tokens[at + 1] ?? END;
+      const isOpen = text === '[' || (text === '{' && scope.language === 'perl');
+      if (isOpen) {
+        const end = cursor.closingIndex(at + 1);
+        steps.push({ from: at + 1, end });
+        at = end + 1;
+      } else if (/^(?:\.|->|::)$/.test(text) && following.kind === 'name') {
+        steps.push({ name: following.text });
+        at += 2;
+      } else if (text === '->' && /^[[{]$/.test(following.text)) at += 1;
+      else break;
+    }
+    return { steps, next: at };
+  }
+
+  #keyOf(step: Step): string | undefined {
+    if ('name' in step) return step.name;
+    const { cursor, scope } = this;
+    const { kind, text } = cursor.tokens[step.from] ?? END;
+    if (step.from >= step.end) return undefined;
+    if (scope.language === 'perl' && kind === 'name' && !text.startsWith('$')) return text;
+    cursor.at = step.from;
+    return this.readExpression().texts[0];
+  }
+}
+
+function hasParts({ texts, items, fields, run }: Value): boolean {
+  return texts.length > 0 || items !== null || fields !== null || run !== null;
 }

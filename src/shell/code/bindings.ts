@@ -1,52 +1,27 @@
 import { LimitReached } from '../budget.js';
-import type { Call } from '../call.js';
+import { Blocks } from './blocks.js';
 import { Cursor } from './cursor.js';
-import { SYNTAX, type Language } from './languages.js';
-import { tokenize, type Token } from './tokens.js';
+import { SYNTAX } from './languages.js';
+import { readPattern, type Pattern } from './patterns.js';
+import type { CodeScope } from './scope.js';
+import { tokenize } from './tokens.js';
 import {
   allTexts,
   anyOf,
   combine,
+  isCompound,
+  isKnown,
   listOf,
   NOTHING,
+  tableOf,
   textOf,
   unknownIn,
   type Value,
-  type CodeCall,
 } from './value.js';
 
-/** What the tables of effects make of a call; null if it means nothing to them. */
-export type CodeHandler = (found: CodeCall) => Value | null;
-
-/** What all readers of one program share. */
-export interface CodeScope {
-  readonly language: Language;
-  /** Changes when the code changes its directory. */
-  readonly call: () => Call;
-  readonly handler: CodeHandler;
-  readonly variables: Map<string, Value>;
-  /** Short names for imported ones: `import os as o`, `from shutil import rmtree as r`. */
-  readonly imports: Map<string, string>;
-  /** Functions of the program itself. */
-  readonly functions: Map<string, (args: readonly Value[]) => Value>;
-  /** Those of the line's own that were read. */
-  readonly modules: Set<string>;
-}
-
-export function codeScope(
-  given: Pick<CodeScope, 'language' | 'call' | 'handler'>,
-  topic: string | null,
-): CodeScope {
-  return {
-    ...given,
-    variables: new Map(topic === null ? [] : [['$_', textOf(topic.replace(/\n$/, ''))]]),
-    imports: new Map(),
-    functions: new Map(),
-    modules: new Set(),
-  };
-}
-
 const MAX_TOKENS = 200_000;
+/** How many items of a list are gone through one by one. */
+const MAX_ROUNDS = 40;
 
 /** Words before an expression that do not change what it stands for. */
 export const SKIPPED = new Set(
@@ -54,21 +29,28 @@ export const SKIPPED = new Set(
     ' ',
   ),
 );
-const END: Token = { kind: 'mark', text: ';' };
-const MAX_HEAD = 40;
+
+/** What a name is given: in its block, in its function, or wherever it is. */
+export type Placing = 'block' | 'function' | 'assigned';
 
 /** Where a program stands, and what its names stand for. */
-export class Bindings {
+export abstract class Bindings {
   protected readonly cursor: Cursor;
+  protected readonly blocks: Blocks;
   protected readonly scope: CodeScope;
 
   constructor(code: string, scope: CodeScope) {
     const tokens = tokenize(code, SYNTAX[scope.language]);
     if (tokens.length > MAX_TOKENS) throw new LimitReached('tokens');
     this.cursor = new Cursor(tokens);
+    this.blocks = new Blocks(this.cursor, scope.language);
     this.scope = scope;
     scope.call().machine.budget.spend(this.cursor.tokens.length);
   }
+
+  abstract readExpression(isTight?: boolean): Value;
+  /** Statements up to there. */
+  protected abstract readBlock(end: number): void;
 
   protected unknown(): string {
     return unknownIn(this.scope.call());
@@ -82,78 +64,102 @@ export class Bindings {
     return joined;
   }
 
-  /** Of a text that is a whole file each line is one. */
-  protected bindItems(name: string, list: Value): void {
+  /** Any item of a list; of a text that is a whole file any line. */
+  protected anyItem(list: Value): Value {
     const texts = allTexts(list).flatMap((text) =>
       text.includes('\n') ? text.split('\n').filter((line) => line !== '') : [text],
     );
-    this.scope.variables.set(name, { ...anyOf(texts), type: list.type });
+    const type = list.items?.find((item) => item.type !== 'plain')?.type ?? list.type;
+    return { ...anyOf(texts), type };
   }
 
-  /** `a, b in`: the names that a loop gives values to; none if it is another kind of loop. */
-  protected loopNames(): readonly string[] {
+  /** What a loop goes through, one round after the other: as many as there are, or one for all of them. */
+  protected rounds(list: Value, size: number): readonly Value[] {
+    const items = list.items ?? (list.fields === null ? null : [...list.fields.keys()].map(textOf));
+    if (items === null || items.length === 0) return [this.anyItem(list)];
+    const isApart = items.length <= MAX_ROUNDS && items.some(isCompound);
+    if (isApart && this.scope.mayRepeat(size * items.length)) return items;
+    return isApart || items.some(isCompound) ? [this.#anyCompound(items)] : [this.anyItem(listOf(items))];
+  }
+
+  /** Items that are made of others, as one: each part may be that of any. */
+  #anyCompound(items: readonly Value[]): Value {
+    const parts = items.map((item) => (item.items === null ? [item] : item.items));
+    const count = Math.max(...parts.map(({ length }) => length));
+    if (count === 1 || items.some(({ fields }) => fields !== null)) {
+      const keys = new Set(items.flatMap(({ fields }) => [...(fields?.keys() ?? [])]));
+      const fields = new Map(
+        [...keys].map((key) => [
+          key,
+          this.anyItem(listOf(items.flatMap((item) => item.fields?.get(key) ?? []))),
+        ]),
+      );
+      return { ...this.anyItem(listOf(items)), fields: fields.size === 0 ? null : fields };
+    }
+    return listOf(
+      Array.from({ length: count }, (_, at) => this.anyItem(listOf(parts.flatMap((part) => part[at] ?? [])))),
+    );
+  }
+
+  /** Gives the names of a pattern their parts of a value. */
+  protected bind(pattern: Pattern, value: Value, placing: Placing): void {
+    const given = pattern.usual !== null && !isKnown(value) ? this.#usual(pattern.usual) : value;
+    switch (pattern.kind) {
+      case 'name':
+        this.#place(pattern.name, given, placing);
+        break;
+      case 'list':
+        for (const [at, part] of pattern.parts.entries())
+          this.bind(part, partAt(given, at, pattern.parts.length, part.isRest), placing);
+        break;
+      case 'table':
+        for (const { key, part } of pattern.parts) this.#bindField(key, part, given, placing);
+        break;
+      case 'other':
+        break;
+    }
+  }
+
+  #bindField(key: string, part: Pattern, value: Value, placing: Placing): void {
+    if (part.isRest) {
+      this.bind(part, value.fields === null ? NOTHING : tableOf(value.fields), placing);
+      return;
+    }
+    const field = value.fields?.get(key);
+    // `const {rmSync: r} = require('fs')`: a function of the module.
+    const isModule =
+      field === undefined && part.kind === 'name' && value.run === null && value.fields === null;
+    if (isModule && value.texts.length === 0)
+      this.#place(part.name, NOTHING, placing, value.callee === null ? key : `${value.callee}.${key}`);
+    else this.bind(part, field ?? NOTHING, placing);
+  }
+
+  #usual(at: number): Value {
     const { cursor } = this;
-    const names: string[] = [];
-    for (let offset = 0; cursor.peek(offset).kind === 'name'; offset += 2) {
-      names.push(cursor.peek(offset).text);
-      if (cursor.isName('in', offset + 1)) return names;
-      if (!cursor.isMark(',', offset + 1)) return [];
-    }
-    return [];
+    const back = cursor.at;
+    cursor.at = at;
+    const value = this.readExpression();
+    cursor.at = back;
+    return value;
   }
 
-  /** `for a, b in list`: each name is a part of every item, or may be any of them. */
-  protected bindLoopNames(names: readonly string[], list: Value): void {
-    for (const [at, name] of names.entries()) {
-      const parts = names.length === 1 ? [] : (list.items ?? []).flatMap(({ items }) => items?.[at] ?? []);
-      this.bindItems(name, parts.length === 0 ? list : listOf(parts));
-    }
+  #place(name: string, value: Value, placing: Placing, alias: string | null = null): void {
+    if (placing === 'assigned') this.scope.assign(name, value, alias);
+    else
+      this.scope.declare(name, value, alias, placing === 'block' ? this.scope.frame : this.scope.frame.body);
   }
 
-  /** The parameter of a block or a function that is called for each item. */
-  protected bindLoop(list: Value): void {
-    for (let offset = 0; offset < 6; offset += 1) {
-      const token = this.cursor.peek(offset);
-      if (token.kind === 'name' && !/^(?:function|async|do)$/.test(token.text)) {
-        this.bindItems(token.text, list);
-        return;
-      }
-      if (token.kind === 'text' || /^[)\]}]$/.test(token.text)) return;
-    }
+  /** The pattern of names that stands here, up to `end` at most. */
+  protected takePattern(end: number): Pattern {
+    const { pattern, next } = readPattern(this.cursor, this.cursor.at, end);
+    this.cursor.at = next;
+    return pattern;
   }
+}
 
-  /** Where the body starts of a function that stands here: `d => …`, `(a, b) => …`, `function (a) {…}`, `lambda a: …`. */
-  protected bodyIndex(): number | null {
-    const { cursor } = this;
-    const isNamed = /^(?:function|fn|lambda|->)$/.test(cursor.peek(cursor.isName('async') ? 1 : 0).text);
-    for (let at = cursor.at; at < cursor.at + MAX_HEAD; at += 1) {
-      const { kind, text } = cursor.tokens[at] ?? END;
-      if (text === '=>' || (isNamed && text === ':')) return at + 1;
-      if (isNamed && text === '{') return at;
-      if (kind !== 'name' && !/^(?:[(),=*&[\]]|\.\.\.|->)$/.test(text)) return null;
-    }
-    return null;
-  }
-
-  /** Names that stand where a parameter may: types and default values do not. */
-  protected bindParameters(from: number, end: number, args: readonly Value[]): void {
-    const { tokens } = this.cursor;
-    let index = 0;
-    for (let at = from; at < end; at += 1) {
-      const { kind, text } = tokens[at] ?? END;
-      const isFirst = at === from || /^(?:[(,*&[]|\.\.\.|lambda)$/.test(tokens[at - 1]?.text ?? '');
-      if (
-        kind === 'name' &&
-        (text.startsWith('$') || (isFirst && !/^(?:async|function|fn|lambda|self|cls)$/.test(text)))
-      )
-        this.scope.variables.set(text, args[index++] ?? NOTHING);
-    }
-  }
-
-  /** `Dir.each_child(d) { |f| … }`: the block is given what the call found. */
-  protected bindBlock(value: Value): void {
-    const { cursor } = this;
-    const isBlock = (cursor.isMark('{') || cursor.isName('do')) && cursor.isMark('|', 1);
-    if (isBlock && value.items?.length !== 0) this.bindItems(cursor.peek(2).text, value);
-  }
+/** The part of a value for one of several names. Where nothing tells them apart, each may be any of it. */
+function partAt(value: Value, at: number, count: number, isRest: boolean): Value {
+  if (value.items === null) return count === 1 || value.texts.length > 0 ? value : NOTHING;
+  if (isRest) return listOf(value.items.slice(at, value.items.length - (count - at - 1)));
+  return value.items[at] ?? NOTHING;
 }

@@ -1,6 +1,19 @@
-import { Bindings } from './bindings.js';
+import { ofCollection } from './collections.js';
+import { Functions } from './functions.js';
+import { listPattern } from './patterns.js';
 import { evaluatePure, lastName } from './pure.js';
-import { isKnown, listOf, NOTHING, type CodeCall, type Value } from './value.js';
+import type { Call } from '../call.js';
+import {
+  eitherOf,
+  isCompound,
+  isKnown,
+  listOf,
+  NOTHING,
+  textOf,
+  type CodeCall,
+  type Given,
+  type Value,
+} from './value.js';
 
 /** Methods of texts and patterns: what they are given is looked at, not called. */
 const COMPARES = new Set(
@@ -8,36 +21,191 @@ const COMPARES = new Set(
     ' ',
   ),
 );
-/** Functions that call another one with each item of a list. */
-export const LOOPS = new Set(
-  'each forEach map each_with_index flatMap filter for_each then each_child select reject find'.split(' '),
-);
+/** Functions that call another one with each item of a list, and what comes of it. */
+type Outcome = 'results' | 'same' | 'flat' | 'nothing' | 'one' | 'folded';
+const LOOPS: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
+  ...loops('same', 'each each_with_index each_child filter select reject sort sorted takewhile dropwhile'),
+  ...loops('nothing', 'forEach for_each some every any all'),
+  ...loops('results', 'map imap imap_unordered starmap'),
+  ...loops('flat', 'flatMap'),
+  ...loops('one', 'find then'),
+  ...loops('folded', 'reduce'),
+]);
+
+function loops(outcome: Outcome, names: string): readonly (readonly [string, Outcome])[] {
+  return names.split(' ').map((name) => [name, outcome]);
+}
+
+/** What a program prints does not depend on where it is. */
+const PRINTS = /^(?:print|puts|echo|say|log|write)$/;
+/** Functions that nothing comes after. */
+const EXITS = /^(?:(?:sys|process|Deno|os)\.)?_?exit$|^(?:die|croak|confess|abort|quit)$/;
+const MAX_PLACES_NAMED = 6;
+
 /** Calls that a program makes: of its own functions, of those that do something, of those that only give something. */
-export class Calls extends Bindings {
+export abstract class Calls extends Functions {
   /** What a call gives, and what it does besides. */
   protected hand(found: CodeCall): Value {
     const { scope } = this;
-    const own = scope.functions.get(found.name.replace(/\.call$/, ''));
-    if (own !== undefined) return own(found.args);
-    const handled = scope.handler(found);
+    const before = scope.places;
+    const handled = this.#handle(found) ?? ofCollection(found, scope.isUnsure) ?? this.#loop(found);
     const result = handled ?? evaluatePure(found, scope.call());
-    const method = scope.functions.get(lastName(found.name));
     scope.call().machine.budget.pay(result.texts);
-    const value = handled !== null || isKnown(result) ? result : (method?.(found.args) ?? this.#apply(found));
-    if (scope.language === 'ruby') this.bindBlock(isKnown(value) ? value : listOf(found.args));
+    const value = handled !== null || isKnown(result) ? result : (this.#method(found) ?? this.#apply(found));
+    this.#runGiven(found);
+    if (EXITS.test(found.name.trim()) && (scope.language !== 'python' || !found.name.endsWith(' ')))
+      this.result.ending = 'gone';
+    if (scope.language === 'ruby')
+      this.#readBlock(found, [value, found.receiver].find(isKnown) ?? listOf(found.args), before);
     return value;
+  }
+
+  /** Calls a value, if it is a function. */
+  protected invoke(value: Value, found: CodeCall): Value {
+    const { receiver, args, named, given } = found;
+    if (value.run !== null) return value.run({ args: given ?? args, named, self: receiver });
+    return this.hand({ ...found, name: value.callee ?? '()' });
+  }
+
+  #call(value: Value, args: readonly Value[], named: Given['named'] = new Map()): Value {
+    return this.invoke(value, { name: value.callee ?? '()', receiver: NOTHING, args, named });
+  }
+
+  #handle(found: CodeCall): Value | null {
+    const { scope } = this;
+    const last = lastName(found.name);
+    if (/^(?:chdir|cd)$/.test(last)) return this.#move(found);
+    return PRINTS.test(last) ? scope.handler(found) : scope.everywhere(() => scope.handler(found));
+  }
+
+  /** Where a directory may be one of several, the code may be in any of them from then on. */
+  #move(found: CodeCall): Value | null {
+    const { scope } = this;
+    const [first, ...others] = found.args;
+    const texts = first?.texts.slice(0, MAX_PLACES_NAMED) ?? [];
+    const reached: Call[] = [];
+    let value: Value | null = null;
+    for (const place of scope.places)
+      for (const text of texts) {
+        scope.moveTo([place]);
+        value = scope.handler({ ...found, args: [textOf(text), ...others] }) ?? value;
+        reached.push(scope.call());
+      }
+    scope.moveTo(reached);
+    return value;
+  }
+
+  /** A method of the program's own, of an object that nothing is known of. */
+  #method(found: CodeCall): Value | null {
+    const methods = this.scope.methods.get(lastName(found.name));
+    if (methods === undefined || found.name.endsWith(' ')) return null;
+    const values = methods.map((method) => this.invoke(method, found));
+    return values.reduce(eitherOf, NOTHING);
+  }
+
+  /** A function that is called with each item of a list. */
+  #loop({ name, receiver, args, given = args }: CodeCall): Value | null {
+    const last = lastName(name);
+    const kind = LOOPS.get(last);
+    const at = given.findIndex(({ run }) => run !== null);
+    const routine = given[at];
+    if (kind === undefined || routine === undefined) return null;
+    const [list = NOTHING, ...others] = isKnown(receiver)
+      ? [receiver]
+      : given.filter((_, each) => each !== at);
+    const results = this.rounds(list, 20).map((item, index) => {
+      if (kind === 'folded') return this.#call(routine, [others[0] ?? given[at + 1] ?? NOTHING, item]);
+      if (last === 'then' || !isKnown(item)) return this.#call(routine, [list]);
+      return last === 'map' && others.length > 0
+        ? this.#call(routine, [item, ...others.map((other) => other.items?.[index] ?? other)])
+        : this.#call(routine, last === 'starmap' ? (item.items ?? [item]) : [item]);
+    });
+    switch (kind) {
+      case 'results':
+        return listOf(results);
+      case 'flat':
+        return listOf(results.flatMap((value) => value.items ?? [value]));
+      case 'folded':
+        return results.reduce(eitherOf, NOTHING);
+      case 'one':
+        return last === 'then'
+          ? results.reduce(eitherOf, NOTHING)
+          : list.items === null
+            ? list
+            : this.anyItem(list);
+      case 'same':
+        return list;
+      case 'nothing':
+        return NOTHING;
+    }
   }
 
   /** A function that is handed on together with what it is called with: `map(rmtree, list)`, `list.forEach(rmSync)`. */
   #apply({ name, receiver, args, named }: CodeCall): Value {
     const [first = named.get('target'), ...others] = args;
-    const callee = first?.callee ?? null;
-    if (callee === null || COMPARES.has(name)) return NOTHING;
+    if (first === undefined || COMPARES.has(name)) return NOTHING;
+    if (/(?:^|\.)partial$|\.bind$/.test(name) && first.run !== null) return this.#bound(first, others, named);
+    if (first.callee === null && first.run === null) return NOTHING;
     const given = [receiver, ...others, named.get('args') ?? NOTHING].flatMap((each) => each.items ?? [each]);
-    const known = given.filter(({ texts, items }) => texts.length > 0 || items !== null);
-    const call = (list: readonly Value[]): Value =>
-      this.hand({ name: callee, receiver: NOTHING, args: list, named });
+    const known = given.filter((each) => each.texts.length > 0 || (each.callee === null && isKnown(each)));
     if (known.length === 0) return NOTHING;
-    return LOOPS.has(lastName(name)) ? listOf(known.map((each) => call([each]))) : call(known);
+    if (/(?:^|\.)partial$/.test(name)) return this.#bound(first, others, named);
+    // Some wait before they call it.
+    const rest = /^(?:setTimeout|setInterval|Timer|threading\.Timer)$/.test(name) ? known.slice(1) : known;
+    return LOOPS.has(lastName(name))
+      ? listOf(known.map((each) => this.#call(first, [each], named)))
+      : this.#call(first, rest, named);
+  }
+
+  #bound(value: Value, args: readonly Value[], named: Given['named']): Value {
+    const run = (given: Given): Value =>
+      this.#call(value, [...args, ...given.args], new Map([...named, ...given.named]));
+    return { ...NOTHING, run };
+  }
+
+  /** Functions that are handed on to something that may call them. */
+  #runGiven({ name, args, named, given = args }: CodeCall): void {
+    if (/(?:^|\.)partial$|\.bind$/.test(name)) return;
+    for (const value of [...given, ...named.values()]) {
+      const { run } = value;
+      if (run !== null && !this.scope.wasRun(run))
+        this.scope.maybe(() => {
+          run({ args: [], named: new Map(), self: NOTHING });
+          return 'through';
+        });
+    }
+  }
+
+  /** `Dir.each_child(d) { |f| … }`: the block is given what the call found. */
+  #readBlock({ name }: CodeCall, value: Value, before: readonly Call[]): void {
+    const { cursor, scope } = this;
+    const isMoving = /(?:^|\.)(?:chdir|cd)$/.test(name);
+    const isBlock = cursor.isMark('{') || cursor.isName('do');
+    if (!isBlock || (!cursor.isMark('|', 1) && !isMoving)) return;
+    const block = cursor.isMark('{')
+      ? this.blocks.braced(cursor.at)
+      : this.blocks.after(cursor.at, cursor.at + 1);
+    if (block === null) return;
+    const head = cursor.at + 1;
+    const bar = cursor.isMark('|', 1) ? cursor.find(BAR, head + 1, block.end) : head;
+    const pattern = listPattern(cursor, head + 1, bar);
+    scope.maybe(() => {
+      for (const item of value.items?.length === 0 ? [NOTHING] : this.rounds(value, block.end - bar))
+        scope.block(() => {
+          if (bar > head)
+            this.bind(
+              pattern,
+              pattern.kind === 'list' && pattern.parts.length > 1 && isCompound(item) ? item : listOf([item]),
+              'block',
+            );
+          cursor.at = bar > head ? bar + 1 : head;
+          this.readBlock(block.end);
+        });
+      return 'through';
+    });
+    cursor.at = block.next;
+    if (isMoving) scope.moveTo(before);
   }
 }
+
+const BAR: ReadonlySet<string> = new Set(['|']);

@@ -1,13 +1,30 @@
 import type { Token } from './tokens.js';
 
-const END: Token = { kind: 'mark', text: ';' };
+export const END: Token = { kind: 'mark', text: ';' };
 const OPENERS = new Set(['(', '[', '{']);
 const CLOSERS = new Set([')', ']', '}']);
+
+/** For each place, where the innermost bracket that is open there closes. */
+function closersOf(tokens: readonly Token[]): readonly number[] {
+  const frames: { close: number }[] = [{ close: tokens.length }];
+  const around = tokens.map(({ kind, text }, at) => {
+    const frame = frames.at(-1) ?? { close: tokens.length };
+    if (kind === 'mark' && OPENERS.has(text)) frames.push({ close: tokens.length });
+    else if (kind === 'mark' && CLOSERS.has(text)) {
+      frame.close = at;
+      frames.pop();
+      if (frames.length === 0) frames.push({ close: tokens.length });
+    }
+    return frame;
+  });
+  return around.map(({ close }) => close);
+}
 
 /** A place in the tokens of a piece of code. */
 export class Cursor {
   readonly tokens: readonly Token[];
   at = 0;
+  #closers: readonly number[] | null = null;
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens;
@@ -38,15 +55,20 @@ export class Cursor {
   }
 
   /** Where the bracket that is open here closes. */
-  closingIndex(): number {
-    let depth = 1;
-    for (let index = this.at; index < this.tokens.length; index += 1) {
-      const { kind, text } = this.tokens[index] ?? END;
-      if (kind === 'mark' && OPENERS.has(text)) depth += 1;
-      else if (kind === 'mark' && CLOSERS.has(text)) depth -= 1;
-      if (depth === 0) return index;
+  closingIndex(at = this.at): number {
+    this.#closers ??= closersOf(this.tokens);
+    return this.#closers[at] ?? this.tokens.length;
+  }
+
+  /** The first place from here on that is not in brackets of its own and has one of these texts. */
+  find(texts: ReadonlySet<string>, from: number, end: number): number {
+    for (let at = from; at < end; at += 1) {
+      const { kind, text } = this.tokens[at] ?? END;
+      if (kind !== 'mark' && kind !== 'name') continue;
+      if (texts.has(text)) return at;
+      if (kind === 'mark' && OPENERS.has(text)) at = this.closingIndex(at + 1);
     }
-    return this.tokens.length;
+    return end;
   }
 
   textBetween(from: number, to: number): string {

@@ -1,79 +1,36 @@
 import { argumentsNamed } from './arguments.js';
 import { SKIPPED } from './bindings.js';
-import { Calls, LOOPS } from './calls.js';
+import { BEFORE_BODY, type Arguments } from './brackets.js';
+import { anyPart, backwards, entryOf } from './collections.js';
 import { SYNTAX } from './languages.js';
+import { isLiteral } from '../marks.js';
+import { Operators } from './operators.js';
 import { Output } from '../streams.js';
 import type { Piece } from './tokens.js';
-import {
-  anyOf,
-  combine,
-  fillHoles,
-  functionOf,
-  isKnown,
-  joinPaths,
-  listOf,
-  mapTexts,
-  NOTHING,
-  printedBy,
-  textOf,
-  type Value,
-} from './value.js';
-
-interface Arguments {
-  readonly args: Value[];
-  readonly named: Map<string, Value>;
-}
+import { eitherOf, functionOf, isKnown, listOf, NOTHING, printedBy, textOf, type Value } from './value.js';
 
 const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
-/** What stands before a block of statements. */
-const BEFORE_BODY = /^(?:=>|\))$/;
 /** Words that put a condition or a loop after a statement. */
 const MODIFIER = /^(?:for|foreach|x|eq|ne|cmp)$/;
 
 /** Evaluates expressions as far as they are constant, and hands every call in them on. */
-export class Expressions extends Calls {
-  readExpression(): Value {
-    const { cursor } = this;
-    let value = this.scope.call().machine.budget.descend(() => this.#readTerm());
-    for (;;) {
-      const operator = cursor.peek().kind === 'mark' ? cursor.peek().text : '';
-      const apply = this.#operation(operator, value);
-      if (apply === null) return value;
-      cursor.at += 1;
-      value = apply(value, this.#readTerm());
-    }
-  }
-
-  #operation(operator: string, left: Value): ((left: Value, right: Value) => Value) | null {
-    const { language } = this.scope;
-    const isDotConcat = operator === '.' && language !== 'javascript' && language !== 'python';
-    if (operator === '+' || operator === '..' || isDotConcat)
-      return (first, second) => this.concat(first, second);
-    if (operator === '/' && left.type === 'path') return (first, second) => combine(first, second, joinPaths);
-    if (operator === '||' || operator === '??')
-      return (first, second) => anyOf([...first.texts, ...second.texts]);
-    const isFormat = operator === '%' && (language === 'python' || language === 'ruby');
-    return isFormat ? (first, second) => this.#format(first, second) : null;
-  }
-
-  #format(template: Value, args: Value): Value {
-    const values = args.items ?? [args];
-    return mapTexts(template, (text) => {
-      let at = 0;
-      return fillHoles(text, /%[-\d.]*[sdrxf]/g, () => values[at++]?.texts[0] ?? this.unknown());
-    });
-  }
-
-  #readTerm(): Value {
+export class Expressions extends Operators {
+  protected override readTerm(): Value {
     const { cursor } = this;
     const token = cursor.peek();
+    const lines = this.functionHere();
+    if (lines !== null) {
+      const own = this.own(lines);
+      cursor.at = lines.next;
+      return own;
+    }
     let value: Value;
     switch (token.kind) {
       case 'text':
         cursor.at += 1;
         value = this.#fill(token.pieces);
         while (cursor.peek().kind === 'text' && this.scope.language === 'python')
-          value = this.concat(value, this.#readTerm());
+          value = this.concat(value, this.readTerm());
         break;
       case 'shell':
         cursor.at += 1;
@@ -115,24 +72,31 @@ export class Expressions extends Calls {
   }
 
   #readMark(text: string): Value {
-    const { cursor } = this;
+    const { cursor, scope } = this;
     cursor.at += 1;
-    if (text === '(') this.#bindImmediate();
-    if (text === '{' && BEFORE_BODY.test(cursor.peek(-2).text)) {
+    const before = cursor.peek(-2).text;
+    if (text === '{' && BEFORE_BODY.test(before) && scope.language !== 'python') {
       const end = cursor.closingIndex();
       this.readBlock(end);
       cursor.at = end + 1;
       return NOTHING;
     }
+    // `@{$list}`.
+    if (text === '{' && scope.language === 'perl' && /^[@%$&]$/.test(before))
+      return this.readArguments('}').args[0] ?? NOTHING;
     // A table, not a block of statements.
-    if (text === '{' && /^(?:[=(,:[]|return)$/.test(cursor.peek(-2).text)) {
-      const { args, named } = this.#readArguments('}');
-      return args.length > 0 ? listOf(args) : { ...NOTHING, fields: named };
-    }
+    if (
+      text === '{' &&
+      (scope.language === 'python' || /^(?:[=(,:[?]|\|\||\?\?|=>|return|yield)$/.test(before))
+    )
+      return this.readTable();
     if (text === '[' || text === '(') {
-      const { args, named } = this.#readArguments(text === '[' ? ']' : ')');
-      const isGroup = text === '(' && args.length === 1 && named.size === 0;
-      return isGroup ? (args[0] ?? NOTHING) : listOf([...args, ...named.values()]);
+      const { args, named, given, isMade } = this.readArguments(text === '[' ? ']' : ')');
+      const isGroup =
+        !isMade && text === '(' && given.length === 1 && (named.size === 0 || args.length === 0);
+      if (isGroup) return given[0] ?? NOTHING;
+      const list = listOf(given.length === args.length ? [...args, ...named.values()] : given);
+      return named.size > 0 && text === '(' ? { ...list, fields: named } : list;
     }
     const next = cursor.peek();
     // $`rm -rf x` in JavaScript: a template for a shell.
@@ -144,18 +108,7 @@ export class Expressions extends Calls {
       cursor.at += 1;
       return textOf(`-${next.text}`);
     }
-    return SIGNS.has(text) ? this.#readTerm() : NOTHING;
-  }
-
-  /** `(p => …)('/x')`: what the function is called with comes after it. */
-  #bindImmediate(): void {
-    const { cursor } = this;
-    const from = cursor.at;
-    const body = this.bodyIndex();
-    cursor.at = cursor.closingIndex() + 2;
-    if (body !== null && cursor.isMark('(', -1))
-      this.bindParameters(from, body, this.#readArguments(')').args);
-    cursor.at = from;
+    return SIGNS.has(text) ? this.readTerm() : NOTHING;
   }
 
   /** Statements in braces; here, where there are none, expressions. */
@@ -163,88 +116,32 @@ export class Expressions extends Calls {
     while (this.cursor.at < end) this.readExpression();
   }
 
-  /** `f(x) for x in list`: the variable is known before the expression in front of it is read. Numbers are counted out. */
-  #bindComprehension(): Value | null {
-    const { cursor, scope } = this;
-    if (scope.language !== 'python') return null;
-    const from = cursor.at;
-    const end = cursor.closingIndex();
-    for (let loop = from; loop < end; loop += 1) {
-      const { kind, text } = cursor.tokens[loop] ?? cursor.peek();
-      cursor.at = loop + 1;
-      // What stands in brackets of its own is read there.
-      if (kind === 'mark' && /^[([{]$/.test(text)) loop = cursor.closingIndex();
-      if (kind !== 'name' || text !== 'for') continue;
-      const names = this.loopNames();
-      cursor.at += names.length * 2;
-      if (names.length === 0) continue;
-      const list = this.readExpression();
-      const numbers = (list.items ?? []).filter(({ texts }) => /^\d+$/.test(texts[0] ?? ''));
-      if (numbers.length > 0 && numbers.length === list.items?.length) {
-        const values = numbers.map((item) => {
-          scope.variables.set(names[0] ?? '', item);
-          cursor.at = from;
-          return this.readExpression();
-        });
-        cursor.at = end + 1;
-        return listOf(values);
-      }
-      this.bindLoopNames(names, list);
-    }
-    cursor.at = from;
-    return null;
-  }
-
-  /** Expressions apart by commas, up to the closing mark, which is consumed. */
-  #readArguments(close: string): Arguments {
-    const { cursor } = this;
-    const args: Value[] = [];
-    const named = new Map<string, Value>();
-    const counted = this.#bindComprehension();
-    if (counted !== null) return { args: [counted], named };
-    while (!cursor.isAtEnd && !cursor.isMark(close)) {
-      const before = cursor.at;
-      if (this.#isKey()) {
-        const key = cursor.peek().text.replace(/^:/, '');
-        cursor.at += 2;
-        named.set(key, this.readExpression());
-      } else if (cursor.isMark('{') && !BEFORE_BODY.test(cursor.peek(-1).text)) {
-        cursor.at += 1;
-        const inner = this.#readArguments('}');
-        for (const [key, value] of inner.named) named.set(key, value);
-        if (inner.args.length > 0 && this.scope.language === 'lua') args.push(listOf(inner.args));
-      } else if (/^[,;\n]$/.test(cursor.peek().text) && cursor.peek().kind === 'mark') cursor.at += 1;
-      else {
-        const isSpread = cursor.isMark('*') || cursor.isMark('...');
-        const value = this.readExpression();
-        args.push(...(isSpread && value.items !== null ? value.items : [value]));
-      }
-      if (cursor.at === before) cursor.at += 1;
-    }
-    cursor.at += 1;
-    return { args, named };
-  }
-
-  #isKey(): boolean {
-    const { cursor } = this;
-    const { kind } = cursor.peek();
-    return (
-      (kind === 'name' || kind === 'text') &&
-      (cursor.isMark('=', 1) || cursor.isMark(':', 1) || cursor.isMark('=>', 1))
-    );
-  }
-
   /** A dotted name, called, indexed, or just read. */
   #readName(): Value {
     const { cursor, scope } = this;
     const first = cursor.peek().text;
     cursor.at += 1;
-    if (SKIPPED.has(first) && !cursor.isMark('(') && !cursor.isJoined()) return this.#readTerm();
-    const variable = scope.variables.get(first);
+    if (cursor.isMark(':=')) {
+      cursor.at += 1;
+      const value = this.readExpression();
+      scope.assign(first, value);
+      return value;
+    }
+    if (first === 'yield' && !cursor.isJoined()) return this.#readYield();
+    if (SKIPPED.has(first) && !cursor.isMark('(') && !cursor.isJoined()) return this.readTerm();
+    if (scope.language === 'perl') {
+      const value = this.#readPerl(first);
+      if (value !== null) return value;
+    }
+    const binding = scope.find(first);
+    const variable = binding?.value;
+    if (variable !== undefined && variable.run !== null) return this.#readOwn(first, variable);
     if (variable !== undefined && isKnown(variable) && !cursor.isMark('(')) return variable;
     // A function of PHP may be called by a text that is its name.
     const spelled = scope.language === 'php' ? variable?.texts[0] : undefined;
-    let name = scope.imports.get(first) ?? variable?.callee ?? spelled ?? first;
+    const known = spelled === undefined ? undefined : scope.get(spelled);
+    if (known?.run != null && cursor.isMark('(')) return this.#readOwn(first, known);
+    let name = binding?.alias ?? variable?.callee ?? spelled ?? this.#openName(first);
     for (;;) {
       const given = cursor.isMark('(') ? null : argumentsNamed(name, scope.language, scope.call());
       if (given !== null) return given;
@@ -252,7 +149,7 @@ export class Expressions extends Calls {
       name += `.${cursor.peek(1).text}`;
       cursor.at += 2;
     }
-    if (cursor.isMark('(')) return this.hand({ name, receiver: NOTHING, ...this.#callArguments() });
+    if (cursor.isMark('(')) return this.hand({ name, receiver: NOTHING, ...this.callArguments() });
     // `system {'rm'} 'rm', '-rf'`: the block names the program that the list names again.
     if (scope.language === 'perl' && /^(?:system|exec)$/.test(name) && cursor.isMark('{')) {
       cursor.at += 1;
@@ -262,20 +159,73 @@ export class Expressions extends Calls {
     return this.#readBareCall(name);
   }
 
+  /** `yield x`, `yield from list`, `yield* list`. */
+  #readYield(): Value {
+    const { cursor } = this;
+    const isAll = cursor.isName('from') || cursor.isMark('*');
+    if (isAll) cursor.at += 1;
+    const isEmpty = cursor.peek().kind === 'mark' && /^[;\n)}]$/.test(cursor.peek().text);
+    this.yields(isEmpty ? NOTHING : this.readExpression(), isAll);
+    return NOTHING;
+  }
+
+  /** `from os import *`: names that nothing else says anything about are those of the module. */
+  #openName(name: string): string {
+    const [module] = this.scope.openModules;
+    return module === undefined || !this.cursor.isMark('(') ? name : `${module}.${name}`;
+  }
+
+  /** A function or a class of the program: it is called, or it is handed on. */
+  #readOwn(name: string, value: Value): Value {
+    const { cursor, scope } = this;
+    if (cursor.isMark('(')) return this.invoke(value, { name, receiver: NOTHING, ...this.callArguments() });
+    const isBare = (scope.language === 'perl' && !cursor.isMark('&', -2)) || scope.language === 'ruby';
+    if (!isBare || value.fields !== null || cursor.isJoined()) return value;
+    return this.#readBareCall(name, value);
+  }
+
+  /** What only Perl has: the arguments of a function, elements by the name of the list. */
+  #readPerl(first: string): Value | null {
+    const { cursor, scope } = this;
+    if (first === 'shift' && (!cursor.isMark('(') || cursor.isMark(')', 1) || cursor.isName('@_', 1))) {
+      const list = scope.get('@_');
+      if (cursor.isMark('(')) cursor.at = cursor.closingIndex(cursor.at + 1) + 1;
+      else if (cursor.isName('@_')) cursor.at += 1;
+      else if (cursor.peek().kind === 'name' && cursor.peek().text.startsWith('@')) return null;
+      return list?.items?.shift() ?? NOTHING;
+    }
+    if (!first.startsWith('$') || scope.get(first) !== undefined) return null;
+    const list = cursor.isMark('[') ? scope.get(`@${first.slice(1)}`) : undefined;
+    const table = cursor.isMark('{') ? scope.get(`%${first.slice(1)}`) : undefined;
+    if (table !== undefined) return this.#readKey(table);
+    return list ?? null;
+  }
+
+  /** `{key}` behind a table of Perl. */
+  #readKey(value: Value): Value {
+    const { cursor } = this;
+    cursor.at += 1;
+    const { kind, text } = cursor.peek();
+    const isBare = kind === 'name' && !/^[$@%]/.test(text) && cursor.isMark('}', 1);
+    const { args } = this.readArguments('}');
+    const key = isBare ? text : args[0]?.texts[0];
+    return entryOf(value, key) ?? (key === undefined ? anyPart(value) : NOTHING);
+  }
+
   /** `environ['HOME']`, or a function by its name: `fs['rmSync']('/')`. */
   #readIndexed(name: string): Value {
     const { cursor } = this;
     const close = cursor.isMark('[') ? ']' : '}';
     cursor.at += 1;
     const bare = cursor.peek().kind === 'name' ? textOf(cursor.peek().text.replace(/^:/, '')) : NOTHING;
-    const { args } = this.#readArguments(close);
+    const { args } = this.readArguments(close);
     const key = close === '}' ? bare : (args[0] ?? NOTHING);
     if (cursor.isMark('(') && key.texts[0] !== undefined) return functionOf(`${name}.${key.texts[0]}`);
     return this.hand({ name: `${name}[]`, receiver: NOTHING, args: [key], named: new Map() });
   }
 
   /** `system "rm", "-rf"` and `unlink glob("*")`: arguments without parentheses. */
-  #readBareCall(name: string): Value {
+  #readBareCall(name: string, own: Value | null = null): Value {
     const { cursor } = this;
     const next = cursor.peek();
     const isCall =
@@ -288,7 +238,9 @@ export class Expressions extends Calls {
       cursor.at += 1;
       return this.#runShell(next.pieces);
     }
-    const topic = this.scope.language === 'perl' ? this.scope.variables.get('$_') : undefined;
+    const topic = this.scope.language === 'perl' ? this.scope.get('$_') : undefined;
+    if (own !== null && !isCall)
+      return this.invoke(own, { name, receiver: NOTHING, args: [], named: new Map() });
     if (!isCall) {
       const found = { name: topic === undefined ? `${name} ` : name, receiver: NOTHING, named: new Map() };
       const value = this.hand({ ...found, args: topic === undefined ? [] : [topic] });
@@ -299,62 +251,102 @@ export class Expressions extends Calls {
     do {
       if (cursor.isMark(',')) cursor.at += 1;
       const key = cursor.peek();
-      if (this.#isKey() && !cursor.isMark('=', 1)) {
+      if (this.isKey() && !cursor.isMark('=', 1)) {
         cursor.at += 2;
-        named.set(key.text, this.readExpression());
-      } else args.push(this.readExpression());
+        named.set(key.text, this.readExpression(true));
+      } else args.push(this.readExpression(true));
     } while (cursor.isMark(','));
-    return this.hand({ name, receiver: NOTHING, args, named });
+    const found = { name, receiver: NOTHING, args, named };
+    return own === null ? this.hand(found) : this.invoke(own, found);
   }
 
   /** What follows a value: `.method(…)`, `.property`, `[index]`, `(…)`. */
   #readTrailers(start: Value): Value {
-    const { cursor } = this;
+    const { cursor, scope } = this;
     let value = start;
     for (;;) {
-      const isConcat =
-        cursor.isMark('.') && (this.scope.language === 'perl' || this.scope.language === 'php');
+      const isConcat = cursor.isMark('.') && (scope.language === 'perl' || scope.language === 'php');
+      const isArrow = cursor.isMark('->') && (cursor.isMark('[', 1) || cursor.isMark('{', 1));
+      if (isArrow) cursor.at += 1;
       if (cursor.isJoined() && !isConcat) value = this.#readMethod(value);
       else if (cursor.isMark('[')) value = this.#readElement(value);
-      else if (cursor.isMark('(') && (value.callee !== null || value.texts.length === 0)) {
-        value = this.hand({ name: value.callee ?? '()', receiver: NOTHING, ...this.#callArguments() });
+      else if (
+        cursor.isMark('{') &&
+        scope.language === 'perl' &&
+        (isArrow || cursor.isMark('}', -1)) &&
+        value.fields !== null
+      )
+        value = this.#readKey(value);
+      else if (
+        cursor.isMark('(') &&
+        (value.callee !== null || value.run !== null || value.texts.length === 0)
+      ) {
+        value = this.invoke(value, { name: '()', receiver: NOTHING, ...this.callArguments() });
       } else return value;
     }
   }
 
   #readMethod(value: Value): Value {
-    const { cursor } = this;
+    const { cursor, scope } = this;
     const method = cursor.peek(1).text;
     cursor.at += 2;
-    if (LOOPS.has(method)) this.bindLoop(value);
     // A property of a module is a function of its own name.
     if (value.callee !== null && !cursor.isMark('(')) return functionOf(`${value.callee}.${method}`);
     const field = value.fields?.get(method);
-    if (field !== undefined) return field;
-    const { args, named } = cursor.isMark('(')
-      ? this.#callArguments()
-      : { args: [], named: new Map<string, Value>() };
+    const isGetter = field?.run != null && scope.getters.has(field.run);
+    const isBare = field?.run != null && (scope.language === 'ruby' || scope.language === 'perl');
+    if (field !== undefined && (field.run === null || !(cursor.isMark('(') || isGetter || isBare)))
+      return field;
+    const found = cursor.isMark('(')
+      ? this.callArguments()
+      : { args: [], named: new Map<string, Value>(), given: [], isMade: false };
+    if (field !== undefined) return this.invoke(field, { name: `.${method}`, receiver: value, ...found });
+    if (value.run !== null) {
+      const called = this.#callThrough(value, method, found);
+      if (called !== null) return called;
+    }
     const name = value.callee === null ? `.${method}` : `${value.callee}.${method}`;
-    return this.hand({ name, receiver: value.callee === null ? value : NOTHING, args, named });
+    return this.hand({ name, receiver: value.callee === null ? value : NOTHING, ...found });
+  }
+
+  /** `f.call(this, x)`, `f.apply(this, list)`, `f.bind(this, x)`, `A.new(x)`. */
+  #callThrough(value: Value, method: string, { named, given }: Arguments): Value | null {
+    const [self = NOTHING, ...others] = given;
+    const name = `.${method}`;
+    if (/^(?:new|call|apply|bind)$/.test(method)) {
+      const isOwn = method === 'new' || this.scope.language !== 'javascript';
+      const list = isOwn ? given : method === 'apply' ? (others[0]?.items ?? []) : others;
+      const found = {
+        name,
+        receiver: isOwn ? NOTHING : self,
+        args: list,
+        named: isOwn ? named : new Map<string, Value>(),
+      };
+      if (method !== 'bind') return this.invoke(value, found);
+      return {
+        ...NOTHING,
+        run: (more) => this.invoke(value, { ...found, args: [...list, ...more.args], named: more.named }),
+      };
+    }
+    return null;
   }
 
   #readElement(value: Value): Value {
     const { cursor } = this;
     cursor.at += 1;
     const from = cursor.at;
-    const { args } = this.#readArguments(']');
+    const { args } = this.readArguments(']');
     const inside = cursor.textBetween(from, cursor.at - 1);
-    if (inside === '::-1') return mapTexts(value, (text) => Array.from(text).reverse().join(''));
+    if (inside === '::-1') return backwards(value);
     // `list[1:]`, `list[1..]`: a part of it.
     const start = /^(\d*)(?::|\.\.)/.exec(inside)?.[1];
     if (start !== undefined && value.items !== null) return listOf(value.items.slice(Number(start)));
-    const key = args[0]?.texts[0];
+    const keys = args[0]?.texts ?? [];
+    const [key] = keys;
     if (value.callee !== null && key !== undefined) return functionOf(`${value.callee}.${key}`);
-    return value.items?.at(Number(key ?? 0) || 0) ?? value.fields?.get(key ?? '') ?? value;
-  }
-
-  #callArguments(): Arguments {
-    this.cursor.at += 1;
-    return this.#readArguments(')');
+    const entries = keys.flatMap((each) => entryOf(value, each) ?? []);
+    if (entries.length > 0) return entries.reduce(eitherOf);
+    const isCompound = value.items !== null || value.fields !== null;
+    return isCompound && (key === undefined || !isLiteral(key)) ? anyPart(value) : value;
   }
 }

@@ -1,11 +1,13 @@
 import type { Call } from '../call.js';
 import { reportForeignCode } from '../foreign-code.js';
-import { codeScope } from './bindings.js';
+
 import { concludeCode } from './conclusion.js';
 import { handleCall } from './handlers.js';
 import type { CodeState } from './state.js';
 import type { Language } from './languages.js';
 import { CodeReader } from './reader.js';
+import { CodeScope } from './scope.js';
+import { textOf } from './value.js';
 
 const MAX_NESTING = 4;
 
@@ -52,11 +54,18 @@ export function readCode(
     blind: [],
   };
   const skeleton = call.machine.budget.descend(() => {
-    const reader = new CodeReader(
-      code,
-      codeScope({ language, call: () => state.call, handler: (found) => handleCall(found, state) }, topic),
-    );
+    const scope = new CodeScope({
+      language,
+      call: () => state.call,
+      enter: (place) => {
+        state.call = place;
+      },
+      handler: (found) => handleCall(found, state),
+    });
+    if (topic !== null) scope.declare('$_', textOf(topic.replace(/\n$/, '')));
+    const reader = new CodeReader(code, scope);
     reader.run();
+    scope.readUncalled();
     return reader.skeleton;
   });
   concludeCode(code, skeleton, state);

@@ -1,21 +1,11 @@
 import { reportForeignCode } from '../foreign-code.js';
-import { Assignments, DECLARES } from './assignments.js';
 import { SKIPPED } from './bindings.js';
+import { Definitions } from './definitions.js';
+import { END } from './cursor.js';
 import type { Language } from './languages.js';
 import { listOf, NOTHING, type Value } from './value.js';
 
-const BRANCHES = /^(?:if|elif|elsif|else|try|except|catch|unless|switch|when|case)$/;
-/** What ends a block that a condition stands before, or begins it. */
-const BRANCH_ENDS: Readonly<Record<Language, readonly string[]>> = {
-  python: ['\n'],
-  ruby: ['end'],
-  lua: ['end'],
-  javascript: ['{', ';'],
-  perl: ['{', ';'],
-  php: ['{', ';'],
-};
-/** How many calls of the program's own functions are followed. */
-const MAX_CALLS = 200;
+const MODIFIERS: ReadonlySet<string> = new Set(['if', 'unless', 'while', 'until', ';', '\n', '}']);
 
 /** The files that a module may be. */
 export function modulePlaces(name: string, language: Language): readonly string[] {
@@ -29,11 +19,9 @@ export function modulePlaces(name: string, language: Language): readonly string[
 }
 
 /** Walks through code in the order it is written, follows constants, and hands every call on. */
-export class CodeReader extends Assignments {
-  #calls = 0;
-  /** What the function that is read returns. */
-  #result = NOTHING;
-
+export class CodeReader extends Definitions {
+  /** Where the statements end that are read. */
+  #end = this.cursor.tokens.length;
   /** The code without its texts, but with the code in them. */
   get skeleton(): string {
     return this.cursor.tokens
@@ -46,82 +34,22 @@ export class CodeReader extends Assignments {
   }
 
   run(): void {
-    this.#readUntil(this.cursor.tokens.length);
-  }
-
-  #readUntil(end: number): void {
-    const { cursor } = this;
-    while (cursor.at < end) {
-      const before = cursor.at;
-      this.#readStatement();
-      if (cursor.at === before) cursor.at += 1;
-    }
+    this.readBlock(this.cursor.tokens.length);
   }
 
   protected override readBlock(end: number): void {
-    this.#readUntil(end);
-  }
-
-  /** `def f(a):`, `function f(a) {`, `sub f {`: what it does with what it is given shows where it is called. */
-  #readDefinition(): boolean {
-    const { cursor } = this;
-    const { kind, text } = cursor.peek(1);
-    if (kind !== 'name' || !/^(?:def|function|sub)$/.test(cursor.peek().text)) return false;
-    cursor.at += 2;
-    const from = cursor.at;
-    if (cursor.isMark('(')) {
-      cursor.at += 1;
-      cursor.at = cursor.closingIndex() + 1;
-    }
-    this.define(text, from, cursor.at);
-    return true;
-  }
-
-  #endOfBody(): number {
-    const { cursor } = this;
-    if (cursor.isMark('{', -1)) return cursor.closingIndex();
-    const stop = this.scope.language === 'python' ? '\n' : 'end';
-    const end = cursor.tokens.findIndex(({ text }, at) => at > cursor.at && text === stop);
-    return end === -1 ? cursor.tokens.length : end;
-  }
-
-  protected override define(name: string, from: number, body: number): void {
-    const { cursor, scope } = this;
-    this.bindParameters(from, body, []);
-    const own = (args: readonly Value[]): Value => {
-      this.#calls += 1;
-      if (this.#calls > MAX_CALLS) return NOTHING;
-      const back = cursor.at;
-      // One that calls itself is read once.
-      scope.functions.delete(name);
-      scope.variables.set('shift', args[0] ?? NOTHING).set('@_', listOf(args));
-      this.bindParameters(from, body, args);
-      cursor.at = body;
-      const value = this.#readBody();
-      scope.call().machine.budget.spend(Math.max(0, cursor.at - body));
-      cursor.at = back;
-      scope.functions.set(name, own);
-      return value;
-    };
-    scope.functions.set(name, own);
-  }
-
-  /** What a function returns, or what it is. */
-  #readBody(): Value {
-    const { cursor } = this;
-    if (/^(?:=>|:)$/.test(cursor.peek(-1).text) && !cursor.isMark('{')) return this.readExpression();
-    this.#result = NOTHING;
-    if (cursor.peek().kind === 'mark') cursor.at += 1;
-    this.#readUntil(this.#endOfBody());
-    return this.#result;
+    const outer = this.#end;
+    this.#end = end;
+    if (this.hasBraces) this.hoist(this.cursor.at, end);
+    this.readUntil(end);
+    this.#end = outer;
   }
 
   /** `unlink $_ for @files`, `map { unlink } @files`: the list comes after what is done with each. */
   #bindTopic(): void {
     const { cursor } = this;
     const { kind, text } = cursor.peek();
-    const isFirst = cursor.at === 0 || /^[;{}]$/.test(cursor.peek(-1).text);
-    if (this.scope.language !== 'perl' || kind !== 'name' || !isFirst) return;
+    if (this.scope.language !== 'perl' || kind !== 'name' || !this.#isFirst()) return;
     const from = cursor.at;
     const isBlock = /^(?:map|grep|find|finddepth)$/.test(text);
     for (cursor.at += 1; !cursor.isAtEnd && !/^[;{}]$/.test(cursor.peek().text); cursor.at += 1)
@@ -130,71 +58,131 @@ export class CodeReader extends Assignments {
     cursor.at += 1;
     if (isTopic && isBlock) cursor.at = cursor.closingIndex() + 1;
     if (cursor.isMark(',')) cursor.at += 1;
-    if (isTopic) {
-      const list = listOf(this.readList());
-      this.bindItems('$_', list);
-      this.bindItems('$File::Find::name', list);
-    }
+    if (isTopic) this.#declareTopic(listOf(this.readList()));
     cursor.at = from;
   }
 
-  /** Where the block ends that a condition stands before: what is set in it may as well not be. */
-  #endOfBranch(): number {
-    const { cursor, scope } = this;
-    const from = cursor.at;
-    // The first of these that comes, and nothing behind it: a program may have thousands of conditions.
-    const ends = BRANCH_ENDS[scope.language];
-    const at = cursor.tokens.findIndex(
-      ({ kind, text }, index) => index > from && kind !== 'text' && ends.includes(text),
-    );
-    if (at === -1 || cursor.tokens[at]?.text !== '{') return at === -1 ? cursor.tokens.length : at;
-    cursor.at = at + 1;
-    const close = cursor.closingIndex();
-    cursor.at = from;
-    return close;
+  #declareTopic(list: Value): void {
+    const item = this.anyItem(list);
+    this.scope.assign('$_', item);
+    this.scope.assign('$File::Find::name', item);
   }
 
-  #readStatement(): void {
+  #isFirst(): boolean {
     const { cursor } = this;
-    if (cursor.peek().kind === 'name' && BRANCHES.test(cursor.peek().text) && cursor.at >= this.unsureUntil)
-      this.unsureUntil = this.#endOfBranch();
-    if (this.#readImport() || this.#readLoop() || this.#readDefinition() || this.readAssignment()) return;
+    return cursor.at === 0 || /^[;{}\n]$/.test(cursor.peek(-1).text);
+  }
+
+  /** `chdir 'x' if -d 'x'`: what stands before the condition may not happen. */
+  #readModified(): boolean {
+    const { cursor, scope } = this;
+    if ((scope.language !== 'perl' && scope.language !== 'ruby') || !this.#isFirst()) return false;
+    const from = cursor.at;
+    const end = Math.min(this.#end, cursor.closingIndex());
+    const at = cursor.find(MODIFIERS, from + 1, end);
+    const { kind } = cursor.tokens[at] ?? END;
+    if (at === end || kind !== 'name' || /^(?:=|\(|,|\|\||&&)$/.test(cursor.tokens[at - 1]?.text ?? ''))
+      return false;
+    cursor.at = at + 1;
+    this.readExpression();
+    const next = cursor.at;
+    cursor.at = from;
+    const outer = this.#end;
+    this.#end = at;
+    this.maybe(() => {
+      this.readUntil(at);
+    });
+    this.#end = outer;
+    cursor.at = next;
+    return true;
+  }
+
+  protected override readStatement(): void {
+    const { cursor, scope, result } = this;
+    if (this.#readImport() || this.readDefinition() || this.readClass()) return;
+    if (this.readBranches() || this.readTry() || this.readSwitch() || this.readLoop() || this.readWith())
+      return;
+    if (this.#readModified() || this.#readForeign() || this.readAssignment()) return;
+    if (cursor.isMark('{') && this.hasBraces && this.#isFirst()) {
+      this.readPart(this.blocks.braced(cursor.at));
+      return;
+    }
+    if (scope.language === 'python' && cursor.peek().text.startsWith('@') && cursor.peek().kind === 'name') {
+      const from = cursor.at;
+      this.readExpression();
+      this.decorators += ` ${cursor.textBetween(from, Math.min(cursor.at, from + 20))}`;
+      return;
+    }
     this.#bindTopic();
     const token = cursor.peek();
-    if (cursor.isName('return')) {
+    if (cursor.isName('return') && !cursor.isMark('.', 1)) {
       cursor.at += 1;
-      this.#result = this.readExpression();
+      this.#readResult();
+    } else if (token.kind === 'name' && /^(?:raise|throw)$/.test(token.text)) {
+      cursor.at += 1;
+      this.readExpression();
+      result.ending = 'gone';
     } else if (
       token.kind === 'name' &&
       SKIPPED.has(token.text) &&
+      token.text !== 'yield' &&
       !cursor.isMark('(', 1) &&
       !cursor.isMark('.', 1)
     )
       cursor.at += 1;
     else {
       const value = this.readExpression();
+      // The last value is what a function gives where nothing else is said.
+      if (/^(?:perl|ruby)$/.test(scope.language) && result.ending === 'through') result.last = value;
       // `with open(…) as f`.
-      if (this.scope.language === 'python' && cursor.isName('as') && cursor.peek(1).kind === 'name')
-        this.scope.variables.set(this.#takeAlias(), value);
+      if (scope.language === 'python' && cursor.isName('as') && cursor.peek(1).kind === 'name')
+        scope.assign(this.#takeAlias(), value);
     }
+  }
+
+  #readResult(): void {
+    const { cursor, result } = this;
+    if (/^[;\n}]$/.test(cursor.peek().text) && cursor.peek().kind === 'mark') this.gives(NOTHING);
+    else if (/^(?:if|unless)$/.test(cursor.peek().text) && cursor.peek().kind === 'name') this.gives(NOTHING);
+    else {
+      const values = this.readList();
+      this.gives(values.length === 1 ? (values[0] ?? NOTHING) : listOf(values));
+    }
+    result.ending = 'returned';
+  }
+
+  /** `global x`: the name is that of a frame further out. */
+  #readForeign(): boolean {
+    const { cursor, scope } = this;
+    if (!/^(?:global|nonlocal)$/.test(cursor.peek().text) || cursor.peek(1).kind !== 'name') return false;
+    for (cursor.at += 1; cursor.peek().kind === 'name'; cursor.at += cursor.isMark(',', 1) ? 2 : 1)
+      scope.frame.body.foreign.add(cursor.peek().text);
+    return true;
   }
 
   /** `import a.b as c`, `from a import b as c`, `import {a as b} from 'c'`. */
   #readImport(): boolean {
-    const { cursor } = this;
+    const { cursor, scope } = this;
     const isFrom = cursor.isName('from');
-    if (this.scope.language === 'javascript' && cursor.isName('import') && !cursor.isMark('(', 1))
+    if (scope.language === 'javascript' && cursor.isName('import') && !cursor.isMark('(', 1))
       return this.#readModuleImport();
-    if (this.scope.language !== 'python' || (!isFrom && !cursor.isName('import'))) return false;
+    if (scope.language !== 'python' || (!isFrom && !cursor.isName('import'))) return false;
     cursor.at += 1;
     const module = isFrom ? this.#readDotted() : '';
     if (isFrom) cursor.at += 1;
+    if (isFrom && cursor.isMark('*')) {
+      cursor.at += 1;
+      scope.openModules.push(module);
+      this.#readModule(module);
+      return true;
+    }
     do {
       while (cursor.isMark(',') || cursor.isMark('(')) cursor.at += 1;
       const name = this.#readDotted();
       const alias = cursor.isName('as') ? this.#takeAlias() : name;
-      this.scope.imports.set(alias, isFrom ? `${module}.${name}` : name);
-      this.#readModule(isFrom ? module : name);
+      if (scope.get(alias)?.run == null || !scope.modules.has(module))
+        scope.assign(alias, NOTHING, isFrom ? `${module}.${name}` : name);
+      this.#readModule(isFrom ? module : name, isFrom ? [alias, name] : null);
     } while (cursor.isMark(','));
     return true;
   }
@@ -213,26 +201,31 @@ export class CodeReader extends Assignments {
     if (cursor.peek().kind !== 'text') return true;
     const source = this.readExpression();
     const module = source.texts[0]?.replace(/^node:/, '') ?? '';
-    for (const [alias, name] of names) scope.imports.set(alias, `${module}${name}`);
+    for (const [alias, name] of names) scope.declare(alias, NOTHING, `${module}${name}`);
     scope.handler({ name: 'import', receiver: NOTHING, args: [source], named: new Map() });
     this.#readModule(module);
     return true;
   }
 
-  /** A module that the line wrote is read where it is asked for. */
-  #readModule(name: string): void {
+  /** A module that the line wrote is read where it is asked for; its names are known from then on. */
+  #readModule(name: string, taken: readonly [alias: string, name: string] | null = null): void {
     const { scope } = this;
     const call = scope.call();
-    if (call.scene.shell.files.size === 0 || scope.modules.has(name)) return;
-    scope.modules.add(name);
-    for (const file of modulePlaces(name, scope.language)) {
-      const code = call.writtenTo(file);
-      if (code === undefined) continue;
-      reportForeignCode(call, code);
-      call.machine.budget.descend(() => {
-        new CodeReader(code, scope).run();
-      });
+    if (call.scene.shell.files.size === 0) return;
+    if (!scope.modules.has(name)) {
+      scope.modules.add(name);
+      for (const file of modulePlaces(name, scope.language)) {
+        const code = call.writtenTo(file);
+        if (code === undefined) continue;
+        reportForeignCode(call, code);
+        call.machine.budget.descend(() => {
+          new CodeReader(code, scope).run();
+        });
+      }
     }
+    if (taken === null) return;
+    const value = scope.methods.get(taken[1])?.at(-1);
+    if (value !== undefined) scope.assign(taken[0], value);
   }
 
   #takeAlias(): string {
@@ -249,30 +242,5 @@ export class CodeReader extends Assignments {
       cursor.at += 2;
     }
     return name;
-  }
-
-  /** `for x in list`, `for (const x of list)`, `foreach (list as $x)`: the variable is any of the items. */
-  #readLoop(): boolean {
-    const { cursor } = this;
-    if (!cursor.isName('for') && !cursor.isName('foreach')) return false;
-    cursor.at += 1;
-    while (cursor.isMark('(') || DECLARES.test(cursor.peek().text)) cursor.at += 1;
-    const names = this.loopNames();
-    if (names.length > 1) {
-      cursor.at += names.length * 2;
-      this.bindLoopNames(names, this.readExpression());
-      return true;
-    }
-    const first = cursor.peek();
-    const isIn = cursor.isName('in', 1) || cursor.isName('of', 1);
-    const isPerl = first.text.startsWith('$') && cursor.isMark('(', 1);
-    if (first.kind === 'name' && (isIn || isPerl)) {
-      cursor.at += isIn ? 2 : 1;
-      this.bindItems(first.text, this.readExpression());
-      return true;
-    }
-    const value = this.readExpression();
-    this.bindItems(cursor.isName('as') ? this.#takeAlias() : '$_', value);
-    return true;
   }
 }

@@ -23,7 +23,9 @@ export interface Syntax {
 export type Piece = string | { readonly code: string };
 
 export type Token =
-  | { readonly kind: 'name' | 'number' | 'mark'; readonly text: string }
+  | { readonly kind: 'name' | 'number'; readonly text: string }
+  /** The end of a line says how far the next one is indented, where that counts. */
+  | { readonly kind: 'mark'; readonly text: string; readonly indent?: number }
   | { readonly kind: 'text' | 'shell' | 'words'; readonly text: string; readonly pieces: readonly Piece[] };
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', e: '\x1b' };
@@ -108,15 +110,18 @@ function endOfQuote(
   return code.length;
 }
 
-const NAME = /\$[A-Z]\w*(?:::[A-Z]\w*)*::\w+|[$@]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
+const NAME = /\$[A-Z]\w*(?:::[A-Z]\w*)*::\w+|[$@#]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
 /** In other languages `%` behind a value stands between two of them. */
 const PERL_HASH = /%[A-Za-z_]\w*/y;
 const NUMBER = /\d[\w.]*/y;
-const OPERATOR = /=>|->|::|\?\.|\*\*|===?|!=|<=|>=|\|\||&&|\?\?|\.\.\.|\.\.|[+.]=|=~|./sy;
+const OPERATOR =
+  /=>|->|::|:=|\?\.(?!\d)|\*\*|===?|!==?|<=|>=|(?:\|\||&&|\?\?|\/\/)=?|\.\.\.|\.\.|[-+*.]=|=~|!~|./sy;
 const WORD_QUOTE = /(?:qw|qq|qx|q|%[wWqQxi]?)\s*([^\w\s,;=>)])/y;
 const SYMBOL = /:([a-z_]\w*[!?]?)/y;
 const PATTERN = /\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.){0,99}\])+)\/[a-z]*/y;
 const PERL_PATTERN = /(qr|m|s|tr|y)\s*([^\w\s,;.=>)}])/y;
+/** How far a line is indented that says something. */
+const INDENT = /\n([ \t]*)(?=[^\s#])/y;
 /** Words after which a value comes, not an operator. */
 const BEFORE_VALUE =
   /^(?:split|if|unless|and|or|not|return|grep|map|join|when|while|until|print|puts|in|of|typeof|case|elsif)$/;
@@ -149,8 +154,12 @@ class Scanner {
     const character = code.charAt(this.#at);
     if (character === '\n' && this.#depth === 0) {
       // Where lines count, one that is not indented ends what is.
-      const isLeft = this.#syntax.hasTripleQuotes && /[^\s#]/.test(code.charAt(this.#at + 1));
-      this.tokens.push({ kind: 'mark', text: isLeft ? '\n' : ';' });
+      const indent = this.#syntax.hasTripleQuotes ? this.#match(INDENT)?.[1]?.length : undefined;
+      this.tokens.push(
+        indent === undefined
+          ? { kind: 'mark', text: ';' }
+          : { kind: 'mark', text: indent === 0 ? '\n' : ';', indent },
+      );
     }
     if (/\s/.test(character)) this.#at += 1;
     else if (
@@ -281,8 +290,10 @@ class Scanner {
     else if (name !== null) this.tokens.push({ kind: 'name', text: name[0] });
     const text = number?.[0] ?? name?.[0] ?? this.#match(OPERATOR)?.[0] ?? this.#code.charAt(this.#at);
     if (number === null && name === null) {
-      if ('([{'.includes(text)) this.#depth += text === '{' ? 0 : 1;
-      else if (')]'.includes(text)) this.#depth = Math.max(0, this.#depth - 1);
+      // Lines go on in brackets; in braces only where these are no blocks.
+      const isIgnored = /[{}]/.test(text) && !this.#syntax.hasTripleQuotes;
+      if ('([{'.includes(text) && !isIgnored) this.#depth += 1;
+      else if (')]}'.includes(text) && !isIgnored) this.#depth = Math.max(0, this.#depth - 1);
       // `f?.(x)` is `f(x)`.
       if (text !== '?.' || !/[([]/.test(this.#code.charAt(this.#at + 2)))
         this.tokens.push({ kind: 'mark', text });

@@ -15,7 +15,19 @@ export interface Value {
   readonly type: 'plain' | 'path' | 'file';
   /** The name of the function or module that it is. */
   readonly callee: string | null;
+  /** What calling it does, if the program itself says so. */
+  readonly run: Routine | null;
 }
+
+/** What a function of the program is called with. */
+export interface Given {
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+  /** The object that it is a method of. */
+  readonly self: Value;
+}
+
+export type Routine = (given: Given) => Value;
 
 /** A call found in the code: its dotted name, the value before the last dot, its arguments. */
 export interface CodeCall {
@@ -24,12 +36,24 @@ export interface CodeCall {
   readonly receiver: Value;
   readonly args: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
+  /** The arguments with the tables among them, whose entries are `named` besides. */
+  readonly given?: readonly Value[];
 }
 
 const MAX_TEXTS = 60;
 const MAX_ITEMS = 500;
+/** How much of a value is looked at before it is put into another, and how deep. */
+const MAX_PARTS = 300;
+const MAX_LEVELS = 12;
 
-export const NOTHING: Value = { texts: [], items: null, fields: null, type: 'plain', callee: null };
+export const NOTHING: Value = {
+  texts: [],
+  items: null,
+  fields: null,
+  type: 'plain',
+  callee: null,
+  run: null,
+};
 
 /** A text that grows beyond that ends the reading: who puts it together hides something, or a mistake. */
 const MAX_GROWN = 4 * 1024 * 1024;
@@ -49,8 +73,8 @@ export function fillHoles(text: string, hole: RegExp, fill: (key: string) => str
   });
 }
 
-export function isKnown({ texts, items, fields, callee }: Value): boolean {
-  return texts.length > 0 || items !== null || fields !== null || callee !== null;
+export function isKnown({ texts, items, fields, callee, run }: Value): boolean {
+  return texts.length > 0 || items !== null || fields !== null || callee !== null || run !== null;
 }
 
 export function textOf(text: string): Value {
@@ -61,8 +85,84 @@ export function anyOf(texts: readonly string[]): Value {
   return { ...NOTHING, texts: mostTelling([...new Set(texts)], MAX_TEXTS) };
 }
 
+/** Of a list that is too long those are kept that may be places elsewhere. */
 export function listOf(items: readonly Value[]): Value {
-  return { ...NOTHING, items: items.slice(0, MAX_ITEMS) };
+  if (items.length <= MAX_ITEMS) return { ...NOTHING, items: [...items] };
+  const cut = items.slice(MAX_ITEMS - 1);
+  const rest = anyOf(cut.flatMap(allTexts));
+  return {
+    ...NOTHING,
+    items: [...items.slice(0, MAX_ITEMS - 1), { ...rest, type: cut[0]?.type ?? 'plain' }],
+  };
+}
+
+export function tableOf(fields: ReadonlyMap<string, Value>): Value {
+  return { ...NOTHING, fields };
+}
+
+/** Whether entries can be added. */
+export function isOpen(fields: Value['fields']): fields is Map<string, Value> {
+  return fields instanceof Map;
+}
+
+/** Whether a value is made of others, which a text cannot say. */
+export function isCompound({ items, fields, run, callee }: Value): boolean {
+  return items !== null || fields !== null || run !== null || callee !== null;
+}
+
+function eitherItems(left: Value['items'], right: Value['items']): Value['items'] {
+  if (left === null || right === null) return left ?? right;
+  const [long, short] = left.length >= right.length ? [left, right] : [right, left];
+  return long.map((item, at) => {
+    const other = short[at];
+    return other === undefined ? item : eitherOf(item, other);
+  });
+}
+
+function eitherFields(left: Value['fields'], right: Value['fields']): Value['fields'] {
+  if (left === null || right === null) return left ?? right;
+  const fields = new Map(left);
+  for (const [key, value] of right) {
+    const other = fields.get(key);
+    fields.set(key, other === undefined ? value : eitherOf(other, value));
+  }
+  return fields;
+}
+
+function eitherRun(left: Value['run'], right: Value['run']): Value['run'] {
+  if (left === null || right === null || left === right) return left ?? right;
+  return (given) => eitherOf(left(given), right(given));
+}
+
+/** What may be one as well as the other. */
+export function eitherOf(left: Value, right: Value): Value {
+  if (left === right) return left;
+  return {
+    texts: right.texts.length === 0 ? left.texts : anyOf([...left.texts, ...right.texts]).texts,
+    items: left.items === right.items ? left.items : eitherItems(left.items, right.items),
+    fields: left.fields === right.fields ? left.fields : eitherFields(left.fields, right.fields),
+    type: left.type === 'plain' ? right.type : left.type,
+    callee: left.callee ?? right.callee,
+    run: eitherRun(left.run, right.run),
+  };
+}
+
+/** Whether there is an end to a value, and the place that it is put into is not in it. */
+export function isWithin(value: Value, place: Value): boolean {
+  let parts = 0;
+  const visit = (each: Value, level: number): boolean => {
+    parts += 1;
+    if (parts > MAX_PARTS || level > MAX_LEVELS) return false;
+    if (each.items === null && each.fields === null) return true;
+    if ((each.items ?? each.fields) === (place.items ?? place.fields)) return false;
+    return [...(each.items ?? []), ...(each.fields?.values() ?? [])].every((part) => visit(part, level + 1));
+  };
+  return visit(value, 0);
+}
+
+/** A value as it can be put into another one: of one that has no end, the texts. */
+export function partFor(place: Value, value: Value): Value {
+  return isWithin(value, place) ? value : { ...anyOf(value.texts), type: value.type, run: value.run };
 }
 
 export function functionOf(name: string): Value {
