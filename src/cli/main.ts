@@ -1,9 +1,8 @@
-import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError, Option } from 'commander';
 import { UserError } from '../model/user-error.js';
 import { VERSION } from '../model/version.js';
 import { COMMANDS } from './commands.js';
-import { BASH_PREAMBLE } from './completion.js';
+import { addCompletion } from './completion.js';
 import type { CliIo } from './io.js';
 import { harmless } from './render/harmless.js';
 
@@ -38,12 +37,7 @@ function buildProgram(io: CliIo, finish: (exitCode: number) => void): Command {
     .addOption(new Option('--debug', 'say on stderr what each hook did'))
     .addOption(new Option('--trust-project', "let the project's own hooks run unapproved, for CI"));
   for (const row of COMMANDS) row.register(program, io, finish);
-  tab(program);
-  program.commands
-    .find((command) => command.name() === 'complete')
-    ?.hook('preAction', (_this, { args }) => {
-      if (args[0] === 'bash') io.out(BASH_PREAMBLE);
-    });
+  addCompletion(program, io);
   return program;
 }
 

@@ -1,13 +1,11 @@
 import { clearBypass, LONGEST_MS, readBypass, writeBypass, type Bypass } from '../../bypass/marker.js';
+import { loadConfig } from '../../config/load.js';
 import { SIGNS } from '../../dialects/signs.js';
-import { GATES } from '../../gates/table.js';
 import type { IdList } from '../../model/practice-settings.js';
 import { UserError } from '../../model/user-error.js';
-import { POLICIES } from '../../policies/table.js';
-import { findHooks, listEntry, listRule } from '../hooks.js';
+import { gateNames } from '../gate-names.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
-import { sourceWorld } from '../world.js';
 
 export interface BypassOptions {
   /** How long, as `30m` or `2h`. */
@@ -34,21 +32,16 @@ function durationOf(text: string): number {
   return ms;
 }
 
-/** Every gate there is: the built-in ones and people's own. */
-async function gateNames(io: CliIo): Promise<readonly string[]> {
-  const { manifest, rules } = await findHooks(sourceWorld(io, {}));
-  const own = [...manifest.entries.map(listEntry), ...rules.map(listRule)];
-  return [
-    ...GATES.map(({ name }) => name),
-    ...POLICIES.filter(({ category }) => category === 'gate').map(({ name }) => name),
-    ...own.filter(({ category }) => category === 'gate').map(({ name }) => name),
-  ];
-}
-
 async function gatesOf(named: readonly string[], io: CliIo): Promise<IdList> {
   if (named.includes('all')) return 'all';
   const names = await gateNames(io);
   const unknown = named.find((name) => !names.includes(name));
+  if (unknown !== undefined && loadConfig(placesOf(io)).settings.gateRules.some(({ id }) => id === unknown))
+    throw new UserError(
+      'E_UNKNOWN_GATE',
+      `"${unknown}" is a [[gate]] of config.toml; those stand open together, as "workflow".`,
+      'Run: bridle bypass workflow',
+    );
   if (unknown !== undefined)
     throw new UserError(
       'E_UNKNOWN_GATE',
