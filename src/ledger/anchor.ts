@@ -40,14 +40,17 @@ export function anchorOf(userState: string, place: string, ledger: string): stri
   return pathBelow(userState, 'heads', mark(pathBelow(place, basename(ledger))));
 }
 
-export function anchorPath(userState: string, ledger: string): string {
-  let dir = dirname(ledger);
+/** Where a directory really is; what of it is no longer there is left as it is written. */
+function realPlace(dir: string): string {
   try {
-    dir = realpathSync.native(dir);
+    return realpathSync.native(dir);
   } catch {
-    // Not there: then there is no anchor for it either.
+    return dirname(dir) === dir ? dir : pathBelow(realPlace(dirname(dir)), basename(dir));
   }
-  return anchorOf(userState, dir, ledger);
+}
+
+export function anchorPath(userState: string, ledger: string): string {
+  return anchorOf(userState, realPlace(dirname(ledger)), ledger);
 }
 
 /** Throws for what is no number; to be told by a pattern would cost more. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { runCli } from '../../src/cli/main.js';
@@ -184,6 +184,44 @@ describe('bridle log', () => {
     } finally {
       child.kill();
     }
+  });
+});
+
+describe('a ledger that is gone', () => {
+  /** A project with a ledger, and a person with one of their own. */
+  async function withBoth(): Promise<Sandbox> {
+    const sandbox = await played();
+    const elsewhere = JSON.stringify({
+      hook_event_name: 'PreToolUse',
+      cwd: '/',
+      tool_name: 'Bash',
+      tool_input: { command: 'pwd' },
+    });
+    await sandbox.hook(CLAUDE, elsewhere);
+    return sandbox;
+  }
+
+  it.each(['.bridle/.tracking/ledger.jsonl', '.bridle/.tracking', '.bridle'])(
+    'is missed after %s was deleted, and no other is shown in its place',
+    async (deleted) => {
+      const sandbox = await withBoth();
+      rmSync(resolve(sandbox.project, deleted), { recursive: true });
+      const verified = await bridle(sandbox, 'log', 'verify');
+      expect(verified.code).toBe(1);
+      expect(verified.out).toContain('gap: records are missing.');
+      expect(verified.out).toContain('the last 3 records, up to 3, are missing');
+      const logged = await bridle(sandbox, 'log');
+      expect(logged.out).toBe('');
+      expect(logged.err).toContain('ledger.jsonl is gone; "bridle log verify" says what is missing.');
+      expect((await bridle(sandbox, 'why')).code).toBe(1);
+    },
+  );
+
+  it('where a project never had one, the person is told whose is shown', async () => {
+    const sandbox = await withBoth();
+    const io = testIo({ cwd: sandbox.home, home: sandbox.home, env: {}, width: 120 });
+    expect(await runCli(['log', 'verify'], io)).toBe(0);
+    expect(io.written.err).toContain('this is your own');
   });
 });
 

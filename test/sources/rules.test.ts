@@ -72,6 +72,50 @@ describe('a rule about commands', () => {
     expect(await kindOf(shopWith(rule(`decision = "ask"\ncommand = { ${matcher} }`)), command)).toBe(kind);
   });
 
+  it.each([
+    // Where the subcommand stands, with flags before it whose values nobody knows.
+    ['kubectl --context prod1 apply -f prod/x.yaml', 'deny'],
+    ['kubectl --context=prod1 apply -f prod/x.yaml', 'deny'],
+    ['kubectl apply --context prod1 -f prod/x.yaml', 'deny'],
+    ['kubectl --context prod1 get -f prod/x.yaml', 'no-opinion'],
+    // What the rule asks about cannot be read.
+    ['kubectl apply --context=prod1 -f $F', 'deny'],
+    ['kubectl apply --context=prod1 -f "prod/$F"', 'deny'],
+    ['kubectl apply --context=$C -f prod/x.yaml', 'deny'],
+    ['kubectl apply --context "$C" -f prod/x.yaml', 'deny'],
+    ['kubectl apply --context="pr$C" -f prod/x.yaml', 'deny'],
+    ['kubectl $SUB --context=prod1 -f prod/x.yaml', 'deny'],
+    // It can be told that it is something else.
+    ['kubectl apply --context=prod1 -f "test/$F"', 'no-opinion'],
+    ['kubectl apply --context="test-$C" -f prod/x.yaml', 'no-opinion'],
+    ['kubectl apply --namespace="$C" -f prod/x.yaml', 'no-opinion'],
+    ['kubectl get --context=$C -f $F', 'no-opinion'],
+    ['kubectl --kubeconfig "$K" get --context=prod1 -f prod/x.yaml', 'no-opinion'],
+    ['$RUN "$A" "$B"', 'no-opinion'],
+    ['eval "$X"', 'no-opinion'],
+  ])('that is documented, on "%s": %s', async (command, kind) => {
+    const matcher = `program = "kubectl", subcommand = ["apply", "delete"], flags = ["--context=prod*"], paths = ["prod/**"]`;
+    expect(await kindOf(shopWith(rule(`decision = "deny"\ncommand = { ${matcher} }`)), command)).toBe(kind);
+  });
+
+  it.each([
+    [`program = "git", subcommand = "push"`, 'git -C "$REPO" status', 'no-opinion'],
+    [`program = "git", subcommand = "push"`, 'git -C "$REPO" push', 'ask'],
+    [`program = "git", subcommand = "push", flags = ["-f"]`, 'git push origin "$BRANCH"', 'no-opinion'],
+    [`paths = ["*.pem"]`, 'echo "$MESSAGE"', 'no-opinion'],
+    [`paths = ["~/.ssh/**"]`, 'cat ~/.ssh/"$KEY"', 'ask'],
+    [`paths = ["~/.ssh/**"]`, 'cat ~/"$KEY"', 'no-opinion'],
+  ])('takes no other command for its own: { %s } on "%s": %s', async (matcher, command, kind) => {
+    expect(await kindOf(shopWith(rule(`decision = "ask"\ncommand = { ${matcher} }`)), command)).toBe(kind);
+  });
+
+  it('that allows a subcommand takes no value of a flag for it', async () => {
+    const shop = shopWith(rule(`decision = "allow"\ncommand = { program = "git", subcommand = "status" }`));
+    const lines = ['git --no-pager status', 'git -C status push', 'git -C x status', 'git $S'];
+    const kinds = await Promise.all(lines.map((line) => kindOf(shop, line)));
+    expect(kinds).toEqual(['allow', 'no-opinion', 'no-opinion', 'no-opinion']);
+  });
+
   it('refuses what cannot be read to its end, if the program is in it', async () => {
     const shop = shopWith(FORCE);
     expect([await kindOf(shop, 'git "'), await kindOf(shop, 'ls "')]).toEqual(['deny', 'no-opinion']);

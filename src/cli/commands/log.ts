@@ -5,7 +5,7 @@ import type { JsonObject } from '../../model/json.js';
 import { UserError } from '../../model/user-error.js';
 import { VERDICT_KINDS } from '../../model/verdict.js';
 import type { CliIo } from '../io.js';
-import { chooseLedger } from '../ledger-choice.js';
+import { chooseLedger, tellChoice } from '../ledger-choice.js';
 import { readMoment } from '../moment.js';
 import { placesOf } from '../places.js';
 import { harmlessLine } from '../render/harmless.js';
@@ -94,7 +94,9 @@ function follow(ledger: string, options: LogOptions, io: CliIo): Promise<number>
 /** `bridle log`: the rows of a ledger that fit, the newest last. */
 export async function runLog(options: LogOptions, io: CliIo): Promise<number> {
   checkVerdict(options);
-  const ledger = chooseLedger(placesOf(io), options.own === true);
+  const places = placesOf(io);
+  const ledger = chooseLedger(places, options.own === true);
+  tellChoice(ledger, places, options.own === true, io);
   const filter = filterOf(options, Date.now());
   const limit = limitOf(options);
   const count = { unreadable: 0 };
@@ -136,6 +138,7 @@ function countsOf({ records, chained, unchained, before }: Verification): string
 export function runLogVerify(options: Pick<LogOptions, 'own' | 'json'>, io: CliIo): number {
   const places = placesOf(io);
   const ledger = chooseLedger(places, options.own === true);
+  tellChoice(ledger, places, options.own === true, io);
   const found = verifyLedger(ledger, places.userState);
   const exitCode = found.status === 'ok' || found.status === 'torn' ? 0 : 1;
   if (options.json === true) {

@@ -3,7 +3,7 @@ import { ANY_ROW, findRows, wholeRow, type RowFilter } from '../../ledger/query.
 import { stringAt, type JsonObject } from '../../model/json.js';
 import { UserError } from '../../model/user-error.js';
 import type { CliIo } from '../io.js';
-import { chooseLedger } from '../ledger-choice.js';
+import { chooseLedger, tellChoice } from '../ledger-choice.js';
 import { placesOf } from '../places.js';
 import { harmless } from '../render/harmless.js';
 import { paintFor } from '../render/paint.js';
@@ -43,7 +43,9 @@ function findDecision(ledger: string, id: string | undefined, session: string | 
 
 /** `bridle why [id]`: one decision in plain words; without an id the last refusal, or the last message that was cut. */
 export function runWhy(id: string | undefined, options: WhyOptions, io: CliIo): number {
-  const ledger = chooseLedger(placesOf(io), options.own === true);
+  const places = placesOf(io);
+  const ledger = chooseLedger(places, options.own === true);
+  tellChoice(ledger, places, options.own === true, io);
   const found = wholeRow(ledger, findDecision(ledger, id, options.session ?? null));
   if (options.json === true) {
     io.out(`${JSON.stringify({ row: found.row, explanation: explainRow(found.row) }, null, 2)}\n`);

@@ -1,11 +1,18 @@
 import { analyseCommand, type ResolvedCommand, type ShellContext } from '../../shell/analysis.js';
 import type { PathPlace } from './match-path.js';
 
+/** A word as a rule looks at it. */
+export interface PlainWord {
+  readonly text: string;
+  /** How it begins, of one that is not known to its end; null: all of it is known. */
+  readonly beginning: string | null;
+}
+
 /** A command as a rule looks at it: wrappers such as sudo looked through, variables put in where they are known. */
 export interface PlainCommand {
   /** null: nobody can tell which program it is. */
   readonly program: string | null;
-  readonly args: readonly string[];
+  readonly args: readonly PlainWord[];
   /** Where it would run, as far as the line says. */
   readonly cwd: string;
   /** Nothing but known words: no wrapper, no redirection, no variable before it, not on another machine. */
@@ -25,11 +32,18 @@ const NO_FILES: ShellContext['files'] = {
   readText: () => null,
 };
 
+/** What is not known stands there as the line has it, and begins with its sign. */
+function beginningOf(text: string): string {
+  return text.includes('$') ? (text.split('$', 1)[0] ?? '') : '';
+}
+
 function plainCommand(command: ResolvedCommand, place: PathPlace): PlainCommand {
   const { program, words, cwd, host, via, assignments, redirects } = command;
   return {
     program,
-    args: words.slice(1).map(({ text }) => text),
+    args: words
+      .slice(1)
+      .map(({ text, isResolved }) => ({ text, beginning: isResolved ? null : beginningOf(text) })),
     cwd: cwd ?? place.cwd,
     isPlain:
       host === null &&
