@@ -164,7 +164,7 @@ const explain: CommandRow = {
       .command('explain [command]')
       .description('show how a command is read, what it would do, and which rule has a say')
       .option('--preset <name>', 'judge by another preset: standard or strict')
-      .option('--tool <name>', 'the tool that the command is given to', 'bash')
+      .option('--tool <name>', 'the tool that is called; for one that reads or writes, name the path', 'bash')
       .option('--batch', 'judge JSON lines {command, cwd?, home?, workspace?, preset?, tool?} from stdin')
       .option('--json', 'as JSON')
       .action(async (command: string | undefined, options: ExplainOptions) => {

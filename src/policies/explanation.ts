@@ -3,6 +3,7 @@ import type { Verdict } from '../model/verdict.js';
 import type { Analysis, Effect } from '../shell/analysis.js';
 import { FileScene } from './file-scene.js';
 import { judgeFiles } from './guards/files.js';
+import { judgeRead } from './guards/reads.js';
 import { judgeShell, sceneOfCall } from './guards/shell.js';
 import { conclude } from './judgement.js';
 import type { Zone } from './paths/zones.js';
@@ -48,6 +49,12 @@ function explainEffect(effect: Effect, scene: ShellScene): ExplainedEffect {
   };
 }
 
+function judgeFileCall(tool: ToolCall, context: PolicyContext): Verdict {
+  if (tool.kind === 'read' || tool.kind === 'search') return judgeRead(tool, context);
+  const files = new FileScene(tool, context);
+  return conclude(judgeFiles(files), files);
+}
+
 /** Judges a call as the hook would, and keeps what the judgement rests on. */
 export function explainCall(tool: ToolCall, context: PolicyContext): Explanation {
   const scene = sceneOfCall(tool, context);
@@ -59,6 +66,5 @@ export function explainCall(tool: ToolCall, context: PolicyContext): Explanation
       effects: scene.effects.map((effect) => explainEffect(effect, scene)),
     };
   }
-  const files = new FileScene(tool, context);
-  return { command: null, verdict: conclude(judgeFiles(files), files), analysis: null, effects: [] };
+  return { command: null, verdict: judgeFileCall(tool, context), analysis: null, effects: [] };
 }

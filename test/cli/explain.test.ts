@@ -46,6 +46,61 @@ no objection
 `);
   });
 
+  describe('with rules of people', () => {
+    const own = join(home, 'own');
+    mkdirSync(join(own, '.bridle/hooks'), { recursive: true });
+    writeFileSync(
+      join(own, '.bridle/config.toml'),
+      `[[rule]]
+id = "no-prod"
+tool = "shell"
+command = { program = "kubectl", subcommand = "apply", flags = ["--context=prod*"] }
+decision = "deny"
+reason = "Production is touched by a person."
+remedy = "Prepare the change and say so."
+
+[[rule]]
+id = "no-migrations"
+tool = ["write", "edit"]
+paths = ["migrations/**"]
+decision = "ask"
+reason = "Ask first."
+
+[[rule]]
+id = "asks-only"
+command = { program = "rm" }
+decision = "ask"
+reason = "Ask first."
+`,
+    );
+
+    it('judges by them as the hook does, and says where they stand', async () => {
+      expect(await explain('kubectl apply --context=prod1', {}, own)).toBe(`\
+  1  kubectl apply --context=prod1  in <home>/own
+
+deny  no-prod
+  Production is touched by a person.
+  Prepare the change and say so.
+  preset = "standard"  (default)
+  [[rule]] = "no-prod"  (project, <home>/own/.bridle/config.toml:1)
+`);
+      expect(await explain('kubectl apply --context=test', {}, own)).toContain('no objection');
+    });
+
+    it('lets a guard that refuses speak before a rule that asks', async () => {
+      expect(await explain('rm -rf /', {}, own)).toContain('deny  destructive.root');
+    });
+
+    it('knows the path that a file tool is about', async () => {
+      expect(await explain('migrations/1.sql', { tool: 'Write' }, own)).toContain('ask  no-migrations');
+      expect(await explain('/etc/passwd', { tool: 'Write' }, own)).toContain('deny  workspace.outside');
+      expect(await explain('src/a.ts', { tool: 'Edit' }, own)).toContain('no objection');
+      expect(await explain('/etc/passwd', { tool: 'Edit' }, own)).toContain('deny  workspace.outside');
+      expect(await explain('~/.ssh/id_rsa', { tool: 'Read' }, own)).toContain('secrets.');
+      expect(await explain('src/a.ts', { tool: 'Read' }, own)).toContain('no objection');
+    });
+  });
+
   it('speaks JSON', async () => {
     const said: unknown = JSON.parse(await explain('rm -rf build', { json: true, preset: 'strict' }));
     expect(said).toMatchObject({

@@ -1,5 +1,4 @@
 import { basename, normalize, resolve } from 'node:path';
-import { toolCallOf, doubleUnderscore } from '../../dialects/tools.js';
 import type { FileView } from '../../model/file-view.js';
 import { isJsonObject, stringAt, type JsonObject } from '../../model/json.js';
 import { PRESETS, type Preset } from '../../model/preset.js';
@@ -7,6 +6,7 @@ import { VERDICT_KINDS } from '../../model/verdict.js';
 import { explainCall, type Explanation } from '../../policies/explanation.js';
 import type { PolicyContext } from '../../policies/policy.js';
 import { redactSecrets, type Redact } from '../../secrets/redact.js';
+import { describedCall } from '../judged-call.js';
 import { redactedJson, redactorOf } from '../redacted.js';
 
 /** A file system in which nothing is. */
@@ -114,9 +114,7 @@ function answerOf({ verdict, effects }: Explanation): BatchAnswer {
 }
 
 function judgeRow(row: BatchRow, base: PolicyContext): BatchAnswer {
-  const input: JsonObject = { command: row.command };
-  const tool = toolCallOf(row.tool, input, null, { names: {}, mcp: doubleUnderscore });
-  return answerOf(explainCall(tool, contextOf(row, base)));
+  return answerOf(explainCall(describedCall(row.tool, row.command), contextOf(row, base)));
 }
 
 /** One line in, one line out. A line that cannot be judged gets an error in its place, and the next one is read. */

@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { loadConfig } from '../../config/load.js';
 import type { LoadedConfig } from '../../config/settings.js';
-import { toolCallOf, doubleUnderscore } from '../../dialects/tools.js';
 import { FILES } from '../../hook/guards.js';
 import { PRESETS, type Preset } from '../../model/preset.js';
 import { UserError } from '../../model/user-error.js';
@@ -9,10 +8,13 @@ import { explainCall } from '../../policies/explanation.js';
 import type { PolicyContext } from '../../policies/policy.js';
 import { redactorFor } from '../../secrets/redact.js';
 import type { CliIo } from '../io.js';
+import { describedCall, judgeByRules } from '../judged-call.js';
 import { attributedSources } from '../origins.js';
 import { placesOf } from '../places.js';
 import { renderExplanation } from '../render/explain.js';
+import { harmlessLine } from '../render/harmless.js';
 import { paintFor } from '../render/paint.js';
+import { wrap } from '../render/wrap.js';
 import { redactedJson, redactorOf } from '../redacted.js';
 import { explainLines } from './explain-batch.js';
 
@@ -64,6 +66,13 @@ async function runBatch(io: CliIo, context: PolicyContext): Promise<number> {
   return 0;
 }
 
+function tellUnasked(names: readonly string[], io: CliIo): void {
+  if (names.length === 0) return;
+  const them = names.map(harmlessLine).join(', ');
+  const text = `Asked as well at a real call, and not here, where nothing is run: ${them}. "bridle run" asks them.`;
+  io.out(`\n${wrap(text, io.width, '')}\n`);
+}
+
 /** `bridle explain`: judges as the hook would, runs nothing and leaves no row in the ledger. */
 export async function runExplain(
   command: string | undefined,
@@ -76,28 +85,32 @@ export async function runExplain(
   if (command === undefined) {
     throw new UserError('E_NO_COMMAND', 'No command was given.', "Try: bridle explain 'rm -rf build'");
   }
-  const spelling = { names: {}, mcp: doubleUnderscore };
-  const explanation = explainCall(toolCallOf(options.tool ?? 'bash', { command }, null, spelling), context);
+  const call = describedCall(options.tool ?? 'bash', command);
+  const guarded = explainCall(call, context);
+  const judged = await judgeByRules(call, guarded.verdict, config, io);
+  const explanation = { ...guarded, verdict: judged.verdict };
   const redact = redactorOf(command, redactorFor(io.env));
   // What a person asks for here was said by no file.
   const isByOption = options.preset !== undefined;
-  const sources = attributedSources(config, placesOf(io)).filter(
-    ({ key }) => key !== 'preset' || !isByOption,
-  );
+  const said = attributedSources(config, placesOf(io)).filter(({ key }) => key !== 'preset' || !isByOption);
+  const sources = [...said, ...judged.rules];
   if (options.json === true) {
     const { verdict, analysis, effects } = explanation;
     const { reason, rule, remedy } = verdict;
-    const said = { verdict: verdict.kind, rule, reason, remedy };
+    const decided = { verdict: verdict.kind, rule, reason, remedy };
     const read = {
       isComplete: analysis?.isComplete ?? true,
       limit: analysis?.limit ?? null,
       commands: analysis?.commands ?? [],
     };
     const settings = { preset: context.preset, settings: sources };
-    io.out(`${redactedJson({ ...said, ...read, effects, ...settings }, redact, 2)}\n`);
+    io.out(
+      `${redactedJson({ ...decided, ...read, effects, ...settings, unasked: judged.unasked }, redact, 2)}\n`,
+    );
   } else {
     const drawing = { paint: paintFor(io.hasColour), redact, width: io.width };
     io.out(renderExplanation(explanation, { preset: context.preset, isByOption }, sources, drawing));
+    tellUnasked(judged.unasked, io);
   }
   return 0;
 }
