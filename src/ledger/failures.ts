@@ -13,9 +13,9 @@ interface RecordedRun {
   readonly failure: HookFailure | null;
 }
 
-/** What nobody has approved yet is kept from running on purpose, which is told elsewhere. */
-function isFailure(outcome: string): boolean {
-  return outcome !== 'verdict' && outcome !== 'untrusted';
+/** Kept from running on purpose, because nobody has approved it; that is no judgement either. */
+export function isUnapproved({ outcome }: HookFailure): boolean {
+  return outcome === 'untrusted';
 }
 
 function runsIn(row: JsonObject): readonly RecordedRun[] {
@@ -26,7 +26,7 @@ function runsIn(row: JsonObject): readonly RecordedRun[] {
     const outcome = stringAt(run, 'outcome');
     if (hook === null || outcome === null) return [];
     const failure = { hook, outcome, detail: stringAt(run, 'detail') ?? '' };
-    return [{ hook, failure: isFailure(outcome) ? failure : null }];
+    return [{ hook, failure: outcome === 'verdict' ? null : failure }];
   });
 }
 

@@ -187,6 +187,39 @@ describe('bridle log', () => {
   });
 });
 
+describe('a hook that nobody has approved', () => {
+  async function withUnapproved(): Promise<Workshop> {
+    const workshop = new Workshop();
+    workshop.atProject(
+      '.bridle/config.toml',
+      `[[hook]]\nname = "guard"\ncategory = "security"\nevent = "before_tool"\non_failure = "deny"\ncommand = "exit 2"\n`,
+    );
+    await workshop.hook(CLAUDE, workshop.claudeCall('ls'));
+    return workshop;
+  }
+
+  it('does not look like one that approved, in the log, the status and to the doctor', async () => {
+    const workshop = await withUnapproved();
+    expect((await bridle(workshop, 'log')).out).toMatch(/ ! .*\[guard: not approved\] ls/);
+    const { out } = await bridle(workshop, 'status');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(
+      '1 hook is not approved and does not run: guard (passed over at 1 of the last 1 events); "bridle trust" shows what would run',
+    );
+    expect((await bridle(workshop, 'doctor')).out).toMatch(
+      /! hook guard: .*config\.toml:1: it does not run: /,
+    );
+  });
+
+  it('is out of the way once it is approved', async () => {
+    const workshop = await withUnapproved();
+    const { out } = await bridle(workshop, 'trust', '--json');
+    const digest: string = JSON.parse(out).pending[0].digest;
+    await bridle(workshop, 'trust', 'guard', '--hash', digest);
+    expect((await bridle(workshop, 'status')).out).not.toContain('not approved');
+    expect((await bridle(workshop, 'doctor')).out).not.toContain('hook guard');
+  });
+});
+
 describe('a ledger that is gone', () => {
   /** A project with a ledger, and a person with one of their own. */
   async function withBoth(): Promise<Sandbox> {

@@ -1,8 +1,14 @@
 import { loadConfig } from '../../config/load.js';
 import { DIALECTS } from '../../dialects/table.js';
-import { recentFailures, type FailureCount, type RecentFailures } from '../../ledger/failures.js';
+import {
+  isUnapproved,
+  recentFailures,
+  type FailureCount,
+  type RecentFailures,
+} from '../../ledger/failures.js';
 import { heartbeats } from '../../ledger/heartbeat.js';
 import { rootsOf } from '../agents.js';
+import { findHooks } from '../hooks.js';
 import { findInstalled, type Installed } from '../installed.js';
 import type { CliIo } from '../io.js';
 import { chooseLedger } from '../ledger-choice.js';
@@ -13,6 +19,7 @@ import { paintFor, type Colour } from '../render/paint.js';
 import { renderTable } from '../render/table.js';
 import { renderAgo } from '../render/time.js';
 import { wrap } from '../render/wrap.js';
+import { sourceWorld } from '../world.js';
 
 export interface StatusOptions {
   readonly json?: boolean;
@@ -78,13 +85,32 @@ function advice({ id, health, installed }: AgentStatus, nowMs: number): string {
   }
 }
 
+/** A hook that nobody has approved looks like one that has nothing to say, to everybody but its author. */
+async function tellUnapproved({ events, hooks }: RecentFailures, io: CliIo): Promise<void> {
+  const { manifest } = await findHooks(sourceWorld(io, {}));
+  const waiting = manifest.entries.filter(({ state }) => state.kind === 'untrusted');
+  if (waiting.length === 0) return;
+  const names = waiting.map(({ name }) => {
+    const missed = hooks.find((count) => count.hook === name && isUnapproved(count))?.failed ?? 0;
+    return missed === 0 ? name : `${name} (passed over at ${missed} of the last ${events} events)`;
+  });
+  const what =
+    waiting.length === 1
+      ? '1 hook is not approved and does'
+      : `${waiting.length} hooks are not approved and do`;
+  const text = `${what} not run: ${harmlessLine(names.join(', '))}; "bridle trust" shows what would run`;
+  const sign = paintFor(io.hasColour)('yellow', '!');
+  io.out(`\n${sign} ${wrap(text, io.width, '  ').trimStart()}\n`);
+}
+
 function showFailures({ events, hooks }: RecentFailures, io: CliIo): void {
   const paint = paintFor(io.hasColour);
-  for (const count of hooks) {
+  const failed = hooks.filter((count) => !isUnapproved(count));
+  for (const count of failed) {
     const text = harmlessLine(describeFailures(count, events, Date.now()));
     io.out(`\n${paint('yellow', '!')} ${wrap(text, io.width, '  ').trimStart()}\n`);
   }
-  if (hooks.length > 0)
+  if (failed.length > 0)
     io.out('\n"bridle log" marks the events with "!", "bridle doctor" looks at the hooks.\n');
 }
 
@@ -115,6 +141,7 @@ export async function runStatus(options: StatusOptions, io: CliIo): Promise<numb
   tellProblems(io, paint);
   if (shown.length === 0) {
     io.out('No agent is bridled here yet. "bridle install" sets it up.\n');
+    await tellUnapproved(failures, io);
     showFailures(failures, io);
     return 0;
   }
@@ -126,6 +153,7 @@ export async function runStatus(options: StatusOptions, io: CliIo): Promise<numb
     advice(status, nowMs),
   ]);
   io.out(renderTable([['agent', 'state', 'last event', ''].map((head) => paint('dim', head)), ...rows]));
+  await tellUnapproved(failures, io);
   showFailures(failures, io);
   return exitCode;
 }

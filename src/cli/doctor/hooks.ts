@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import { recentFailures } from '../../ledger/failures.js';
+import { isUnapproved, recentFailures } from '../../ledger/failures.js';
 import { seconds } from '../../model/duration.js';
 import { hookEnvironment } from '../../process/environment.js';
 import { runProcess } from '../../process/run.js';
@@ -66,6 +66,7 @@ async function checkHook(entry: HookEntry, io: CliIo): Promise<Finding | null> {
   const about = `hook ${name}`;
   const where = whereOf(origin);
   if (state.kind === 'broken') return finding('problem', about, `${where}: it cannot be used: ${state.why}`);
+  if (state.kind === 'untrusted') return finding('warning', about, `${where}: it does not run: ${state.why}`);
   if (state.kind !== 'active' || start === null) return null;
   const env = hookEnvironment(io.env, { wanted: entry.env, extra: {}, platform: process.platform });
   const why = await obstacleOf(start, placesOf(io).project, env);
@@ -78,13 +79,19 @@ async function checkHook(entry: HookEntry, io: CliIo): Promise<Finding | null> {
 export async function checkHooks(io: CliIo): Promise<readonly Finding[]> {
   const { manifest } = await findHooks(sourceWorld(io, {}));
   const checked = await Promise.all(manifest.entries.map((entry) => checkHook(entry, io)));
-  const problems = checked.filter((found) => found !== null);
+  const found = checked.filter((each) => each !== null);
+  const waiting = found.filter(({ level }) => level === 'warning');
+  const problems = found.filter(({ level }) => level === 'problem');
   const { events, hooks } = recentFailures(chooseLedger(placesOf(io), false));
-  const failures = hooks.map((count) =>
+  // What waits for approval is said once, and what was approved since is mended.
+  const lately = hooks.filter((count) => !isUnapproved(count));
+  const failures = lately.map((count) =>
     finding('warning', 'hooks', describeFailures(count, events, Date.now())),
   );
   const active = manifest.entries.filter(({ state }) => state.kind === 'active').length;
-  if (problems.length > 0 || active === 0) return [...problems, ...failures];
-  const sound = active === 1 ? 'your hook can be started' : `your ${active} hooks can be started`;
-  return [finding('ok', 'hooks', sound), ...failures];
+  if (problems.length > 0 || active === 0) return [...problems, ...waiting, ...failures];
+  const others = waiting.length === 0 ? '' : ` that ${active === 1 ? 'is' : 'are'} approved`;
+  const sound =
+    active === 1 ? `your hook${others} can be started` : `your ${active} hooks${others} can be started`;
+  return [finding('ok', 'hooks', sound), ...waiting, ...failures];
 }

@@ -1,9 +1,11 @@
-import type { FailureCount, HookFailure } from '../../ledger/failures.js';
+import { isUnapproved, type FailureCount, type HookFailure } from '../../ledger/failures.js';
 import { renderAgo } from './time.js';
 
 /** `gone: not-started, slow: timed-out`. */
 export function nameFailures(failures: readonly HookFailure[]): string {
-  return failures.map(({ hook, outcome }) => `${hook}: ${outcome}`).join(', ');
+  return failures
+    .map((failure) => `${failure.hook}: ${isUnapproved(failure) ? 'not approved' : failure.outcome}`)
+    .join(', ');
 }
 
 function counted(count: number, what: string): string {
