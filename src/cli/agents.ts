@@ -32,7 +32,11 @@ export function unknownAgent(id: string): UserError {
 }
 
 /** The agents a person names, or those found on this machine. */
-export async function chooseAgents(named: readonly string[], io: CliIo): Promise<readonly Dialect[]> {
+export async function chooseAgents(
+  named: readonly string[],
+  io: CliIo,
+  verb = 'install',
+): Promise<readonly Dialect[]> {
   if (named.length > 0) {
     return Promise.all(
       named.map(async (id) => {
@@ -55,7 +59,7 @@ export async function chooseAgents(named: readonly string[], io: CliIo): Promise
     throw new UserError(
       'E_NO_AGENT',
       'No agent was found on this machine.',
-      'Name one: bridle install claude-code',
+      `Name one: bridle ${verb} claude-code`,
     );
   return here;
 }

@@ -12,6 +12,7 @@ import type { McpOptions } from './commands/mcp.js';
 import type { ProxyOptions } from './commands/proxy.js';
 import type { ServeOptions } from './commands/serve.js';
 import type { StatusOptions } from './commands/status.js';
+import type { UndoOptions } from './commands/undo.js';
 import type { WhyOptions } from './commands/why.js';
 import type { CommandRow } from './command-row.js';
 import { HOOK_COMMANDS } from './hook-commands.js';
@@ -49,7 +50,7 @@ const init: CommandRow = {
       .description(
         "set a project up: rules, entries in the agents' settings, and proof that a call is refused",
       )
-      .option('--scope <scope>', 'where the entries go: user, project or local')
+      .option('--scope <scope>', 'where the entries go: user, project (if absent) or local')
       .option('--strict', 'the strict rules')
       .option('-y, --yes', 'take the usual answers')
       .action(async (agents: string[], options: InitOptions) => {
@@ -93,9 +94,9 @@ const config: CommandRow = {
       }),
 };
 
-function withInstallOptions(command: Command): Command {
+function withInstallOptions(command: Command, scopes: string): Command {
   return command
-    .option('--scope <scope>', 'user, project or local')
+    .option('--scope <scope>', scopes)
     .option('--dry-run', 'show what would change, write nothing')
     .option('-y, --yes', 'write without asking')
     .option('--json', 'as JSON');
@@ -103,7 +104,7 @@ function withInstallOptions(command: Command): Command {
 
 const install: CommandRow = {
   register: (program, io, finish) =>
-    withInstallOptions(program.command('install [agents...]'))
+    withInstallOptions(program.command('install [agents...]'), 'user, project (if absent) or local')
       .description('make agents call Bridle: shows a diff, asks, writes with a backup, checks')
       .option('--print', 'only print the entries, for you to paste')
       .action(async (agents: string[], options: InstallOptions) => {
@@ -113,7 +114,7 @@ const install: CommandRow = {
 
 const uninstall: CommandRow = {
   register: (program, io, finish) =>
-    withInstallOptions(program.command('uninstall [agents...]'))
+    withInstallOptions(program.command('uninstall [agents...]'), 'user, project or local; all if absent')
       .description("take Bridle's entries out of agents' settings, and nothing else")
       .action(async (agents: string[], options: InstallOptions) => {
         finish(await (await import('./commands/install.js')).runUninstall(agents, options, io));
@@ -124,11 +125,11 @@ const undo: CommandRow = {
   register: (program, io, finish) =>
     program
       .command('undo [id]')
-      .description('take the last installation back, byte for byte')
-      .option('--list', 'list what can be taken back')
+      .description("take this project's last installation back, or a named one, byte for byte")
+      .option('--list', 'list what can be taken back, of all projects')
       .option('--json', 'as JSON')
-      .action(async (id: string | undefined, options: { list?: boolean; json?: boolean }) => {
-        finish((await import('./commands/install.js')).runUndo(id, options, io));
+      .action(async (id: string | undefined, options: UndoOptions) => {
+        finish((await import('./commands/undo.js')).runUndo(id, options, io));
       }),
 };
 

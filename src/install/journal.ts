@@ -23,6 +23,8 @@ export interface JournalPage {
   readonly id: string;
   readonly time: string;
   readonly what: string;
+  /** Where it was done; absent in pages of before that was noted. */
+  readonly project?: string;
   readonly entries: readonly JournalEntry[];
 }
 
@@ -117,10 +119,12 @@ export function applyChanges(
   what: string,
   userState: string,
   now: Date,
+  project?: string,
 ): JournalPage {
   for (const change of changes) assertUnchanged(change);
   const id = now.toISOString().replaceAll(/[:.]/g, '-');
-  const page: JournalPage = { id, time: now.toISOString(), what, entries: changes.map(entryOf) };
+  const where = project === undefined ? {} : { project };
+  const page: JournalPage = { id, time: now.toISOString(), what, ...where, entries: changes.map(entryOf) };
   mkdirSync(directory(userState), { recursive: true, mode: 0o700 });
   const file = join(directory(userState), `${id}.json`);
   writePersonFile(file, Buffer.from(`${JSON.stringify(page, null, 2)}\n`), false);

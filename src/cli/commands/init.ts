@@ -50,7 +50,7 @@ async function decide(
 export async function runInit(agents: readonly string[], options: InitOptions, io: CliIo): Promise<number> {
   const paint = paintFor(io.hasColour);
   const places = placesOf(io);
-  const dialects = await chooseAgents(agents, io);
+  const dialects = await chooseAgents(agents, io, 'init');
   io.out(`${paint('bold', 'Agents')}  ${dialects.map(({ title }) => title).join(', ')}\n`);
   const file = join(places.project, '.bridle', 'config.toml');
   if (existsSync(file)) io.out(`${paint('bold', 'Rules')}   ${file} is there already and stays as it is\n`);
@@ -81,7 +81,7 @@ export async function runInit(agents: readonly string[], options: InitOptions, i
     if (!proof.isRefused) return 1;
   }
   io.out(
-    `\nDone. "bridle status" tells whether an agent has really called; "bridle undo" takes the settings back.\n`,
+    `\nDone. "bridle status" tells whether an agent has really called; "bridle undo" takes the agents' settings back. ${file} stays; it is yours.\n`,
   );
   return 0;
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialects/dialect.js';
 import type { Scope } from '../../dialects/install-plan.js';
 import { withRoleFiles } from '../../generate/draft.js';
 import { draftInstall, draftUninstall, type Change, type Draft } from '../../install/change.js';
-import { applyChanges, readJournal, undoPage, wasThereBefore } from '../../install/journal.js';
+import { applyChanges, readJournal, wasThereBefore } from '../../install/journal.js';
 import { UserError } from '../../model/user-error.js';
 import { chooseAgents, isScope, rootsOf } from '../agents.js';
 import type { CliIo } from '../io.js';
@@ -76,7 +76,8 @@ export async function carryOut(
     return exitCode;
   }
   if (options.yes !== true && !(await mayWrite(changes.length, io))) return 1;
-  const page = applyChanges(changes, what, placesOf(io).userState, new Date());
+  const { userState, project } = placesOf(io);
+  const page = applyChanges(changes, what, userState, new Date(), project);
   if (options.json === true)
     io.out(`${JSON.stringify({ changes: changes.map(describe), obstacles, undo: page.id })}\n`);
   else io.out(`Done and checked. "bridle undo" takes it back byte for byte.\n`);
@@ -101,6 +102,21 @@ function join(drafts: readonly Draft[]): Draft {
   };
 }
 
+const SHARED = `Note: the entries name the program of this machine. In files that others get with the repository, "bridle generate"
+with a command of everybody's ([generate] command) is the better way; --scope user or local keeps them to yourself.
+`;
+
+/** An agent without settings of the scope is passed over; if that leaves none, nothing was done. */
+function tellLacking(lacking: readonly Dialect[], count: number, scope: Scope, io: CliIo): void {
+  for (const { title, install } of lacking) {
+    const scopes = [...new Set(install?.files.flatMap((file) => Object.keys(file.paths)))].join(' or ');
+    const message = `${title} has no settings for the scope "${scope}"`;
+    if (lacking.length === count)
+      throw new UserError('E_NO_SCOPE', `${message}; nothing was installed.`, `Use --scope ${scopes}.`);
+    io.err(`${message}, only for ${scopes}; it is passed over.\n`);
+  }
+}
+
 /** `bridle install [agent…]`: makes agents call Bridle. */
 export async function runInstall(
   agents: readonly string[],
@@ -116,8 +132,7 @@ export async function runInstall(
   const lacking = dialects.filter((dialect) =>
     dialect.install?.files.every((file) => file.paths[scope] === undefined),
   );
-  for (const { title } of lacking)
-    io.err(`${title} has no settings for the scope "${scope}"; it is passed over.\n`);
+  tellLacking(lacking, dialects.length, scope, io);
   const draft = join(
     await Promise.all(
       dialects.map(async (dialect) => {
@@ -132,8 +147,12 @@ export async function runInstall(
     options,
     io,
   );
-  if (options.json !== true) for (const dialect of dialects) printNotes(dialect, io);
-  return exitCode;
+  if (options.json !== true) {
+    for (const dialect of dialects) printNotes(dialect, io);
+    if (scope === 'project' && draft.changes.length > 0) io.err(SHARED);
+  }
+  // Whoever names an agent wants that one.
+  return agents.length > 0 && lacking.length > 0 ? 1 : exitCode;
 }
 
 /** `bridle uninstall [agent…]`: takes our entries out of all scopes, and nothing else. */
@@ -153,38 +172,4 @@ export async function runUninstall(
     ),
   );
   return carryOut(draft, `uninstall ${dialects.map(({ id }) => id).join(' ')}`, options, io);
-}
-
-/** `bridle undo [id]`: the last installation, or a named one, taken back byte for byte. */
-export function runUndo(
-  id: string | undefined,
-  options: { readonly list?: boolean; readonly json?: boolean },
-  io: CliIo,
-): number {
-  const { userState } = placesOf(io);
-  const pages = readJournal(userState);
-  if (options.list === true) {
-    const rows = pages.map(({ id: name, time, what }) => ({ id: name, time, what }));
-    io.out(
-      options.json === true
-        ? `${JSON.stringify(rows)}\n`
-        : rows.map((row) => `${row.id}  ${row.what}\n`).join(''),
-    );
-    return 0;
-  }
-  const page = id === undefined ? pages.at(-1) : pages.find((candidate) => candidate.id === id);
-  if (page === undefined)
-    throw new UserError(
-      'E_NOTHING_TO_UNDO',
-      'There is no such change on record.',
-      '"bridle undo --list" shows what there is.',
-    );
-  const { restored, kept } = undoPage(page, userState);
-  if (options.json === true) io.out(`${JSON.stringify({ id: page.id, what: page.what, restored, kept })}\n`);
-  else {
-    for (const path of restored) io.out(`restored ${path}\n`);
-    for (const path of kept)
-      io.err(`left alone ${path}: it was changed since; "bridle uninstall" takes only our entries out\n`);
-  }
-  return kept.length === 0 ? 0 : 1;
 }
