@@ -1,5 +1,6 @@
 import type { RuleSetting, Settings } from '../config/settings.js';
 import { isOnFor, registeredHooks, type RegisteredHook } from '../generate/registry.js';
+import { formatDuration, milliseconds } from '../model/duration.js';
 import { DEFAULT_PRIORITY, type Category, type Layer, type Origin } from '../model/hook.js';
 import { UserError } from '../model/user-error.js';
 import { POLICIES } from '../policies/table.js';
@@ -37,9 +38,33 @@ export interface FoundHooks {
   readonly rules: readonly FoundRule[];
 }
 
+/** What a hook's own limit comes to beside the one that all of them share; null if it holds as it is. */
+export function remarkOnTimeout(
+  { timeoutMs, isAsync }: Pick<HookEntry, 'timeoutMs' | 'isAsync'>,
+  { limits }: Settings,
+): string | null {
+  if (isAsync || timeoutMs <= limits.hooksMs) return null;
+  const own = formatDuration(milliseconds(timeoutMs));
+  const shared = formatDuration(milliseconds(limits.hooksMs));
+  return `its timeout of ${own} is cut to ${shared}: all hooks together have limits.hooks_ms for an event, and most agents wait a minute`;
+}
+
+function withRemark(entry: HookEntry, settings: Settings): HookEntry {
+  const remark =
+    entry.state.kind === 'active' || entry.state.kind === 'untrusted'
+      ? remarkOnTimeout(entry, settings)
+      : null;
+  return remark === null ? entry : { ...entry, remarks: [...entry.remarks, remark] };
+}
+
 /** Everything there is, freshly read. */
 export async function findHooks(world: SourceWorld): Promise<FoundHooks> {
-  const manifest = await compileManifest(manifestRequest(world));
+  const compiled = await compileManifest(manifestRequest(world));
+  const { settings } = world.config;
+  const manifest = {
+    ...compiled,
+    entries: compiled.entries.map((entry) => withRemark(entry, settings)),
+  };
   const place = { project: world.places.project, home: world.home, platform: world.platform };
   const rules = await Promise.all(
     world.config.settings.ownRules.map(async (rule) => ({ rule, compiled: await compileRule(rule, place) })),
@@ -133,16 +158,36 @@ export function listBuiltins(settings: Settings): readonly ListedHook[] {
     .map((hook) => listBuiltin(hook, settings));
 }
 
+/** Why something that the list shows is not what a command is for; null if nothing has that name. */
+export type WhyNot = (name: string) => UserError | null;
+
 /** The hooks of one name; a person means the one they can see. */
 export function pickHooks<T extends { readonly name: string }>(
   hooks: readonly T[],
   name: string,
+  whyNot: WhyNot = () => null,
 ): readonly T[] {
   const found = hooks.filter((hook) => hook.name === name);
   if (found.length > 0) return found;
+  const reason = whyNot(name);
+  if (reason !== null) throw reason;
   const near = hooks.map((hook) => hook.name).filter((each) => each.includes(name) || name.includes(each));
   const hint = near.length > 0 ? `Do you mean ${near.join(' or ')}?` : '"bridle list" shows all.';
   throw new UserError('E_UNKNOWN_HOOK', `No hook is called "${name}".`, hint);
+}
+
+const SWITCHES: Readonly<Record<Category, string>> = {
+  security:
+    'A person can switch its rules under [rules] in config.toml; "bridle explain" names the rule of a call.',
+  gate: 'Gates are switched by "gates" in config.toml; "bridle bypass" opens one for a while.',
+  feedback: 'It is switched by "feedback" in config.toml.',
+};
+
+/** How what comes with Bridle is switched, which is no file and no entry. */
+export function whyBuiltIn(name: string): UserError | null {
+  const hook = registeredHooks().find((each) => each.name === name);
+  if (hook === undefined) return null;
+  return new UserError('E_BUILT_IN', `"${name}" comes with Bridle.`, SWITCHES[hook.category]);
 }
 
 export function whereOf({ file, line }: Origin): string {

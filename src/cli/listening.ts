@@ -13,3 +13,17 @@ export function readPort(text: string | undefined): number {
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
   throw new UserError('E_BAD_PORT', `"${text}" is no port.`, 'Give a number from 0 (any free one) to 65535.');
 }
+
+/** What says how to listen means nothing where nobody does. */
+export function refuseListening(
+  { port, token }: { readonly port?: string; readonly token?: string },
+  needed: string,
+): void {
+  const option = port !== undefined ? '--port' : token !== undefined ? '--token' : null;
+  if (option === null) return;
+  throw new UserError(
+    'E_NOT_LISTENING',
+    `${option} means nothing without ${needed}.`,
+    `Add ${needed}, or leave it out.`,
+  );
+}

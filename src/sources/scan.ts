@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Shape } from './entry.js';
-import { findHookFile } from './hook-folder/read.js';
+import { DISABLED_SUFFIX, findHookFile } from './hook-folder/read.js';
 import type { HookLocation } from './locations.js';
 
 /** Something in a directory of hooks that is one. */
@@ -11,7 +11,6 @@ export interface FoundHook {
   readonly isDisabled: boolean;
 }
 
-export const DISABLED_SUFFIX = '.disable';
 const MODULE = /\.hook\.(?:ts|mts|js|mjs)$/;
 
 function shapeOf(path: string, name: string): Shape | null {

@@ -44,7 +44,9 @@ describe('bridle new', () => {
     const shop = new Workshop();
     const io = terminal(shop);
     await runNew('mine', { shape, user: true, event: 'before_tool' }, io);
-    expect(io.written.out).toContain('where it cannot judge, a built-in one refuses, and one of your own if');
+    expect(io.written.out.replaceAll(/\s+/g, ' ')).toContain(
+      'where it cannot judge, a built-in one refuses, and one of your own if',
+    );
     const [entry] = await shop.entries();
     expect(entry).toMatchObject({ name: 'mine', onFailure: 'allow' });
     const texts = ['HOOK.md', 'config.toml', 'mine.hook.ts'].flatMap((name) =>

@@ -61,19 +61,33 @@ async function readAll(format: ImportFormat, files: readonly string[]): Promise<
   return sift(mergeImported(all));
 }
 
-function append(config: string, entries: string): void {
+/** Adds what is not there yet, and says how many that were. */
+function append(config: string, entries: readonly string[]): number {
   mkdirSync(dirname(config), { recursive: true });
   const before = existsSync(config) ? readFileSync(config, 'utf8') : '';
+  const fresh = entries.filter((entry) => !before.includes(entry));
+  if (fresh.length === 0) return 0;
   const gap = before === '' ? '' : before.endsWith('\n') ? '\n' : '\n\n';
   const draft = `${config}.${process.pid}`;
-  writeFileSync(draft, `${before}${gap}${entries}`);
+  writeFileSync(draft, `${before}${gap}${fresh.join('\n')}`);
   renameSync(draft, config);
+  return fresh.length;
+}
+
+function write(entries: readonly string[], title: string, options: ImportOptions, io: CliIo): void {
+  const { projectDir, userConfig } = placesOf(io);
+  const config = join(options.user === true ? userConfig : projectDir, 'config.toml');
+  const added = append(config, entries);
+  const known = entries.length - added;
+  io.out(`Added ${added} hooks to ${config}${known === 0 ? '' : `; ${known} were there already`}.\n`);
+  if (options.user !== true && added > 0) io.err('They do not run until you approve them: bridle trust\n');
+  io.err(`Take them out of ${title}'s own settings, or it runs them twice.\n`);
 }
 
 /** `bridle import <agent>`: an agent's own hooks as entries that run under every agent. */
 export async function runImport(agent: string, options: ImportOptions, io: CliIo): Promise<number> {
   const format = formatOf(agent);
-  const { project, projectDir, userConfig } = placesOf(io);
+  const { project } = placesOf(io);
   const files =
     options.from === undefined
       ? format.files({ project, home: io.home }).filter((file) => existsSync(file))
@@ -85,22 +99,20 @@ export async function runImport(agent: string, options: ImportOptions, io: CliIo
   }
   const paint = paintFor(io.hasColour);
   if (files.length === 0) io.err(`${format.title} has no settings here.\n`);
-  const entries = hooks.map(entryOf).join('\n');
+  const entries = hooks.map(entryOf);
   for (const each of lost) io.err(`${paint('yellow', 'not carried over')} ${each}\n`);
   if (hooks.length === 0) {
     io.err('There is nothing to carry over.\n');
-    return 0;
+    // Whoever names a file wants what is in it.
+    return options.from !== undefined && lost.length > 0 ? 1 : 0;
   }
   if (options.write !== true) {
-    io.out(entries);
+    io.out(entries.join('\n'));
     io.err(
       `\n${hooks.length} of ${hooks.length + lost.length} carried over. --write adds them to config.toml.\n`,
     );
     return 0;
   }
-  const config = join(options.user === true ? userConfig : projectDir, 'config.toml');
-  append(config, entries);
-  io.out(`Added ${hooks.length} hooks to ${config}.\n`);
-  io.err(`Take them out of ${format.title}'s own settings, or it runs them twice.\n`);
+  write(entries, format.title, options, io);
   return 0;
 }

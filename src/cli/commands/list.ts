@@ -2,6 +2,8 @@ import { loadConfig } from '../../config/load.js';
 import { DIALECTS } from '../../dialects/table.js';
 import { hookMatrix, renderMatrix, roleMatrix } from '../../generate/matrix.js';
 import { eventKindOf } from '../../model/event-names.js';
+import { EVENT_KINDS } from '../../model/event.js';
+import { UserError } from '../../model/user-error.js';
 import { compareRank } from '../../engine/plan.js';
 import { findHooks, listBuiltins, listEntry, listRule, whereOf, type ListedHook } from '../hooks.js';
 import type { CliIo } from '../io.js';
@@ -33,6 +35,12 @@ const COLOURS: Readonly<Record<ListedHook['state']['kind'], Colour>> = {
 function isOf(hook: ListedHook, event: string | undefined): boolean {
   if (event === undefined) return true;
   return hook.events.includes(eventKindOf(event) ?? event);
+}
+
+function checkEvent({ event }: ListOptions, hooks: readonly ListedHook[]): void {
+  if (event === undefined || eventKindOf(event) !== null || hooks.some((hook) => isOf(hook, event))) return;
+  const kinds = EVENT_KINDS.filter((kind) => kind !== 'other').join(', ');
+  throw new UserError('E_UNKNOWN_EVENT', `"${event}" is no event.`, `Choose one of ${kinds}.`);
 }
 
 function printTable(hooks: readonly ListedHook[], io: CliIo, out: CliIo['out']): void {
@@ -94,9 +102,9 @@ export async function runList(options: ListOptions, io: CliIo): Promise<number> 
   const { manifest, rules } = await findHooks(world);
   // A model has no use for what it cannot do without.
   const builtins = options.prompt === true ? [] : listBuiltins(world.config.settings);
-  const hooks = [...builtins, ...manifest.entries.map(listEntry), ...rules.map(listRule)]
-    .filter((hook) => isOf(hook, options.event))
-    .sort(compareRank);
+  const all = [...builtins, ...manifest.entries.map(listEntry), ...rules.map(listRule)];
+  checkEvent(options, all);
+  const hooks = all.filter((hook) => isOf(hook, options.event)).sort(compareRank);
   const isSound = hooks.every(({ state }) => state.kind !== 'broken') && manifest.problems.length === 0;
   if (options.json === true) {
     io.out(`${JSON.stringify({ ...byLayer(hooks), problems: manifest.problems }, null, 2)}\n`);

@@ -6,6 +6,7 @@ import { EVENT_KINDS } from '../../model/event.js';
 import { UserError } from '../../model/user-error.js';
 import type { CliIo } from '../io.js';
 import { placesOf } from '../places.js';
+import { wrap } from '../render/wrap.js';
 import { NEW_SHAPES, planHook, type NewHook, type NewPlan, type NewShape } from '../templates/plan.js';
 import type { Language } from '../templates/scripts.js';
 
@@ -82,6 +83,14 @@ function writePlan({ files, entry }: NewPlan, config: string): readonly string[]
   return [config, ...files.map(({ path }) => path)];
 }
 
+const CATEGORY_PLACES: Readonly<Record<NewShape, string>> = {
+  folder: '"category" in HOOK.md',
+  executable: 'a [[hooks.override]] with "category" in hooks.toml, since a program has no such field',
+  command: '"category" in its entry',
+  module: '"category" in defineHook',
+  rule: '"category" in its entry',
+};
+
 /** `bridle new <name>`: a working hook with examples beside it. */
 export async function runNew(name: string, options: NewOptions, io: CliIo): Promise<number> {
   checkName(name);
@@ -102,8 +111,9 @@ export async function runNew(name: string, options: NewOptions, io: CliIo): Prom
   const isCode = shape !== 'rule';
   if (options.user !== true && isCode) io.out(`  bridle trust ${name}   let it run here\n`);
   io.out(`  bridle test ${name}    run its examples\n`);
-  io.out(
-    `\nWhich category it has, for its "category" field; the first yes decides:\n\n${renderClassification()}`,
-  );
+  const about = `Which category it has, for ${CATEGORY_PLACES[shape]}; the first yes decides:`;
+  io.out(`\n${wrap(about, io.width, '')}\n\n`);
+  for (const line of renderClassification().trimEnd().split('\n'))
+    io.out(`${wrap(line.trimStart(), io.width, line.startsWith(' ') ? '   ' : '')}\n`);
   return 0;
 }

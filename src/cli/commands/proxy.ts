@@ -7,7 +7,7 @@ import { createHttpProxy } from '../../proxy/http.js';
 import { runStdioProxy } from '../../proxy/run.js';
 import { redactorFor } from '../../secrets/redact.js';
 import type { CliIo } from '../io.js';
-import { readPort, stopSignal } from '../listening.js';
+import { readPort, refuseListening, stopSignal } from '../listening.js';
 
 export interface ProxyOptions {
   readonly name?: string;
@@ -46,6 +46,7 @@ export async function runProxy(
     const fix = 'Say "bridle proxy -- <command>" or "bridle proxy --url <address>".';
     throw new UserError('E_NO_SERVER', 'A proxy stands in front of one MCP server.', fix);
   }
+  if (options.url === undefined) refuseListening(options, '--url');
   const session = await harness.session({ cwd: project });
   const signal = stopSignal();
   if (program !== undefined) {

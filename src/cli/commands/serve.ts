@@ -5,7 +5,7 @@ import { createBackendServer } from '../../backend/http.js';
 import { serveLines } from '../../backend/stdio.js';
 import { UserError } from '../../model/user-error.js';
 import type { CliIo } from '../io.js';
-import { readPort, stopSignal } from '../listening.js';
+import { readPort, refuseListening, stopSignal } from '../listening.js';
 import { judgingWorld } from '../world.js';
 
 export interface ServeOptions {
@@ -41,6 +41,7 @@ async function serveHttp(backend: Backend, options: ServeOptions, io: CliIo): Pr
 export async function runServe(options: ServeOptions, io: CliIo): Promise<number> {
   if ((options.stdio === true) === (options.http === true))
     throw new UserError('E_NO_TRANSPORT', 'A backend is reached in one way.', 'Say --stdio or --http.');
+  if (options.http !== true) refuseListening(options, '--http');
   const backend = new Backend(judgingWorld(io, {}));
   if (options.http === true) return serveHttp(backend, options, io);
   if (io.input === undefined) throw new UserError('E_NO_STDIN', 'There is no standard input.', 'Use --http.');

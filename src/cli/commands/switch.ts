@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Origin } from '../../model/hook.js';
 import { UserError } from '../../model/user-error.js';
-import { DISABLED_SUFFIX } from '../../sources/scan.js';
-import { findHooks, listEntry, listRule, pickHooks, whereOf, type ListedHook } from '../hooks.js';
+import { DISABLED_SUFFIX } from '../../sources/hook-folder/read.js';
+import { findHooks, listEntry, listRule, pickHooks, whereOf, whyBuiltIn, type ListedHook } from '../hooks.js';
 import type { CliIo } from '../io.js';
 import { sourceWorld } from '../world.js';
 
@@ -47,7 +47,9 @@ function isOff(hook: ListedHook): boolean {
 }
 
 function pick(hooks: readonly ListedHook[], name: string, layer: string | undefined): ListedHook {
-  const found = pickHooks(hooks, name).filter((hook) => layer === undefined || hook.layer === layer);
+  const found = pickHooks(hooks, name, whyBuiltIn).filter(
+    (hook) => layer === undefined || hook.layer === layer,
+  );
   const [first, ...others] = found;
   if (first === undefined)
     throw new UserError(

@@ -6,7 +6,7 @@ import type { HookEntry } from '../../sources/entry.js';
 import { copyDirectory } from '../../sources/trust/copy.js';
 import { digestOf, readContent, readFiles, type HookFile } from '../../sources/trust/content.js';
 import { findApproval, listApprovals, removeApproval, writeApproval } from '../../sources/trust/store.js';
-import { findHooks, pickHooks, whereOf } from '../hooks.js';
+import { findHooks, pickHooks, whereOf, whyBuiltIn, type FoundHooks } from '../hooks.js';
 import type { CliIo } from '../io.js';
 import { renderDiff } from '../render/diff.js';
 import { paintFor } from '../render/paint.js';
@@ -71,12 +71,24 @@ async function show(entry: HookEntry, project: string, userState: string, io: Cl
   return { entry, digest };
 }
 
+/** A digest stands for one content; another one is not what the person has looked at. */
+function isNamedContent(shown: readonly Shown[], hash: string, io: CliIo): boolean {
+  const [only, ...others] = shown;
+  if (only?.digest === hash && others.length === 0) return true;
+  io.err(
+    others.length > 0
+      ? 'A digest is of one hook: say which, as in "bridle trust <name> --hash …".\n'
+      : `What is there is ${only?.digest ?? 'nothing'}, not ${harmless(hash)}: it is not what you have looked at.\n`,
+  );
+  return false;
+}
+
 async function isApproved(
   shown: readonly Shown[],
   options: TrustCommandOptions,
   io: CliIo,
 ): Promise<boolean> {
-  if (options.hash !== undefined) return shown.length === 1 && shown[0]?.digest === options.hash;
+  if (options.hash !== undefined) return isNamedContent(shown, options.hash, io);
   if (io.confirm === null)
     throw new UserError(
       'E_NO_TERMINAL',
@@ -99,6 +111,19 @@ function isForeign({ origin, digest, shape }: HookEntry): boolean {
   return origin.layer === 'project' || (shape === 'command' && digest !== null);
 }
 
+/** What needs no approval: what runs nothing, and what a person has put there themselves. */
+function whyNotForeign(name: string, { manifest, rules }: FoundHooks): UserError | null {
+  const isRule = rules.some(({ rule }) => rule.id === name);
+  const isOwn = manifest.entries.some((entry) => entry.name === name);
+  if (!isRule && !isOwn && whyBuiltIn(name) === null) return null;
+  const why = isRule
+    ? 'is a rule, which runs nothing'
+    : isOwn
+      ? 'is no hook of a project'
+      : 'comes with Bridle';
+  return new UserError('E_NO_APPROVAL', `"${name}" ${why}.`, 'It needs no approval.');
+}
+
 /** `bridle trust [name]`: shows what a project's hooks would run, and lets a person approve it. */
 export async function runTrust(
   name: string | undefined,
@@ -107,9 +132,10 @@ export async function runTrust(
 ): Promise<number> {
   const world = sourceWorld(io, {});
   const { userState, project } = world.places;
-  const { manifest } = await findHooks(world);
-  const foreign = manifest.entries.filter(isForeign);
-  const chosen = name === undefined ? foreign : pickHooks(foreign, name);
+  const found = await findHooks(world);
+  const foreign = found.manifest.entries.filter(isForeign);
+  const chosen =
+    name === undefined ? foreign : pickHooks(foreign, name, (said) => whyNotForeign(said, found));
   if (options.revoke === true) return revoke(chosen, userState, io);
   const pending = chosen.filter(({ state }) => state.kind === 'untrusted');
   if (options.json === true) {

@@ -1,11 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { loadConfig } from '../../config/load.js';
 import { readConfig } from '../../config/read.js';
+import type { Settings } from '../../config/settings.js';
 import { findEntryPoint } from '../../sources/hook-folder/entry-point.js';
 import type { Finding } from '../../sources/hook-folder/front-matter.js';
 import { readFolder } from '../../sources/hook-folder/read.js';
-import { findHooks, listEntry, listRule, whereOf } from '../hooks.js';
+import { findHooks, listEntry, listRule, remarkOnTimeout, whereOf } from '../hooks.js';
 import type { CliIo } from '../io.js';
+import { placesOf } from '../places.js';
 import { paintFor } from '../render/paint.js';
 import { sourceWorld } from '../world.js';
 
@@ -24,16 +27,17 @@ function describe({ line, message }: Finding): string {
 }
 
 /** The folder by the strict rules, all errors at once. */
-async function validateFolder(shown: string, dir: string): Promise<Validation> {
+async function validateFolder(shown: string, dir: string, settings: Settings): Promise<Validation> {
   const read = await readFolder(dir);
   if (read.kind === 'broken') return { path: shown, errors: read.errors.map(describe), warnings: [] };
   const point = findEntryPoint(dir);
   const remark = point.kind === 'none' ? point.why : point.remark;
+  const timeout = remarkOnTimeout(read.hook, settings);
   return {
     path: shown,
     errors: read.errors.map(describe),
     // A hook without a program is a finished description; it says so when it is listed.
-    warnings: [...read.remarks.map(describe), ...(remark === null ? [] : [remark])],
+    warnings: [...read.remarks.map(describe), ...[remark, timeout].filter((each) => each !== null)],
   };
 }
 
@@ -49,8 +53,9 @@ async function validatePath(shown: string, io: CliIo): Promise<Validation> {
   const path = resolve(io.cwd, shown);
   if (!existsSync(path)) return { path: shown, errors: [`Path does not exist: ${shown}`], warnings: [] };
   if (path.endsWith('.toml')) return validateConfig(shown, path);
-  if (/^hook\.md$/i.test(basename(path))) return validateFolder(shown, dirname(path));
-  if (statSync(path).isDirectory()) return validateFolder(shown, path);
+  const { settings } = loadConfig(placesOf(io));
+  if (/^hook\.md$/i.test(basename(path))) return validateFolder(shown, dirname(path), settings);
+  if (statSync(path).isDirectory()) return validateFolder(shown, path, settings);
   const { manifest } = await findHooks(sourceWorld(io, {}));
   const entry = manifest.entries.find((each) => each.path === path);
   if (entry === undefined)
@@ -76,7 +81,7 @@ async function validateAll(io: CliIo): Promise<readonly Validation[]> {
     ...rules.map(listRule),
   ];
   return [
-    ...(await Promise.all(folders.map(({ path }) => validateFolder(path, path)))),
+    ...(await Promise.all(folders.map(({ path }) => validateFolder(path, path, world.config.settings)))),
     ...others.map(({ name, origin, state, remarks }) => ({
       path: `${whereOf(origin)} (${name})`,
       errors: state.kind === 'broken' ? [state.why] : [],

@@ -86,6 +86,9 @@ function isTrue(fields: JsonObject, ...keys: readonly string[]): boolean {
   return keys.some((key) => ['true', 'yes', '1'].includes((stringAt(fields, key) ?? '').toLowerCase()));
 }
 
+/** What a name ends in that is switched off. */
+export const DISABLED_SUFFIX = '.disable';
+
 /** What stands in the way of running it; everything else is said and lived with. */
 const FATAL_FIELDS = ['trigger', 'matcher'];
 
@@ -125,7 +128,8 @@ export async function readFolder(dir: string): Promise<ReadFolder> {
   }
   const front = readFrontMatter(text);
   if (front.kind === 'unreadable') return { kind: 'broken', errors: [front.finding] };
-  const directory = basename(dir);
+  // As it is called when it is switched on.
+  const directory = basename(dir, DISABLED_SUFFIX);
   const errors = await validateFields(front, directory);
   const events = readEventName(stringAt(front.fields, 'trigger') ?? '', 'hook-folder');
   const isFatal = errors.some(({ field }) => field !== null && FATAL_FIELDS.includes(field));
