@@ -124,7 +124,7 @@ function renderUnreadable() {
     '| the line has a syntax error | refused | passes, the error is its own |',
     '| the program (`$TOOL …`) | refused if it is called by force on a place outside the workspace | passes |',
     '| a target, with its beginning known (`~/x/$NAME`) | judged by the beginning | passes |',
-    '| a target, wholly (`rm -rf "$DIR"`) | passes under `standard`, refused under `strict` (every `rm -r` is) | passes |',
+    '| a target, wholly (`rm -rf "$DIR"`) | refused if it goes with all that is below it (`destructive.unresolved`; under `strict` every `rm -r` is), else passes | passes |',
     '| an argument of anything else | – | passes |',
     '',
     'Scripts and binaries are not followed, nor strings that a program puts together while it runs. Time passes',

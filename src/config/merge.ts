@@ -47,7 +47,8 @@ class Merge {
     if (this.isSettledAbove(earlier, layer) && loosens(current, proposal.value)) {
       const holder = earlier?.origin.layer ?? 'default';
       const why = proposal.why === undefined ? '' : `, and ${proposal.why}`;
-      const message = `"${proposal.key}" is passed over: a ${layer} configuration can only tighten what the ${holder} says${why}.`;
+      const remedy = holder === 'default' ? ' In your own config.toml (~/.config/bridle) it holds.' : '';
+      const message = `"${proposal.key}" is passed over: a ${layer} configuration can only tighten what the ${holder} says${why}.${remedy}`;
       this.problems.push({ file: file.file.path, line, message });
       return current;
     }

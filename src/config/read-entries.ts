@@ -78,6 +78,12 @@ function ruleSetting(values: RuleEntryValues, origin: Origin): RuleSetting {
   };
 }
 
+/** What people call an entry, who do not count them. */
+export function nameOf(entry: JsonValue | undefined): string {
+  const name = isJsonObject(entry) ? (entry['id'] ?? entry['name']) : null;
+  return typeof name === 'string' && name !== '' ? ` of "${name}"` : '';
+}
+
 class EntryReader {
   readonly problems: Problem[] = [];
 
@@ -101,7 +107,7 @@ class EntryReader {
     return list.flatMap((entry: JsonValue, at) => {
       const parsed = schema.safeParse(entry);
       if (!parsed.success) {
-        for (const issue of parsed.error.issues) this.reportIssue([key, at], issue);
+        for (const issue of parsed.error.issues) this.reportIssue([key, at], issue, nameOf(entry));
         return [];
       }
       const origin = { layer: this.file.layer, file: this.file.path, line: this.lineOf([key, at]) };
@@ -109,16 +115,16 @@ class EntryReader {
     });
   }
 
-  report(path: readonly PropertyKey[], message: string): void {
+  report(path: readonly PropertyKey[], message: string, of = ''): void {
     const line = this.lineOf(path) ?? this.lineOf(path.slice(0, 2));
-    const where = path.map(String).join('.');
-    this.problems.push({ file: this.file.path, line, message: `"${where}": ${message}. It is passed over.` });
+    const where = `"${path.map(String).join('.')}"${of}`;
+    this.problems.push({ file: this.file.path, line, message: `${where}: ${message}. It is passed over.` });
   }
 
-  private reportIssue(path: readonly PropertyKey[], issue: z.core.$ZodIssue): void {
+  private reportIssue(path: readonly PropertyKey[], issue: z.core.$ZodIssue, of: string): void {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) this.report([...path, key], 'is not a setting of such an entry');
-    else this.report([...path, ...issue.path], describeIssue(issue));
+      for (const key of issue.keys) this.report([...path, key], 'is not a setting of such an entry', of);
+    else this.report([...path, ...issue.path], describeIssue(issue), of);
   }
 }
 

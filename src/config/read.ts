@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import { MAX_SETTINGS_BYTES, NoReadableFile, readBounded } from '../storage/read-file.js';
 import { describeIssue } from './describe-issue.js';
-import { readEntries } from './read-entries.js';
+import { nameOf, readEntries } from './read-entries.js';
 import { configSchema, type ConfigValues } from './schema.js';
 import type { ConfigFile, HookSetting, Problem, RuleSetting } from './settings.js';
 
@@ -188,10 +188,17 @@ export function readConfig(file: ConfigFile): ReadConfig | null {
   const lineOf = (path: readonly PropertyKey[]): number | null => parsed.lines.get(pathKey(path)) ?? null;
   const { hooks, ownRules, problems: entryProblems, rest } = readEntries(file, parsed.value, lineOf);
   const { values, flaws } = keepValid(rest);
-  const problems = flaws.map((flaw) => ({
-    file: file.path,
-    line: lineOf(flaw.path),
-    message: `"${flaw.path.map(String).join('.')}": ${flaw.message}`,
-  }));
+  // What is missing has no line; what lacks it has.
+  const nearestLine = (path: readonly PropertyKey[]): number | null =>
+    path.length === 0 ? null : (lineOf(path) ?? nearestLine(path.slice(0, -1)));
+  const { gate } = rest;
+  const problems = flaws.map(({ path, message }) => {
+    const of = path[0] === 'gate' && Array.isArray(gate) ? nameOf(gate[Number(path[1])]) : '';
+    return {
+      file: file.path,
+      line: nearestLine(path),
+      message: `"${path.map(String).join('.')}"${of}: ${message}`,
+    };
+  });
   return { file, values, hooks, ownRules, lineOf, problems: [...problems, ...entryProblems] };
 }
