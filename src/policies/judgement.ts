@@ -36,7 +36,8 @@ export function conclude(judgement: Judgement | null, scene: ShellScene | FileSc
   if (judgement?.posture === 'deny') {
     const verdict = verdictOf(judgement.rule, 'deny', judgement.finding);
     const { rule, finding } = judgement;
-    return { ...verdict, effectKeys: rule.isAboutContent === true ? [] : keysOfRefusal(scene, finding) };
+    const isAboutContent = rule.isAboutContent === true || finding.isAboutContent === true;
+    return { ...verdict, effectKeys: isAboutContent ? [] : keysOfRefusal(scene, finding) };
   }
   const remembered = recallDenial(scene);
   if (remembered !== null) return remembered;

@@ -17,6 +17,8 @@ export interface Finding {
   readonly target: string | null;
   /** What to do instead, where the rule's own advice does not fit. */
   readonly remedy?: string;
+  /** As the rule's, where it is so for some of what the rule finds. */
+  readonly isAboutContent?: boolean;
 }
 
 /** A tool call in a word: for a rule's documentation, and for the test that proves it. */

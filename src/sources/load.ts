@@ -112,8 +112,8 @@ function notesOf({ entries, problems }: Manifest): readonly string[] {
   return [
     ...problems,
     ...broken.map(
-      ({ name, path, state }) =>
-        `${path}: the hook "${name}" cannot be used: ${'why' in state ? state.why : ''}`,
+      ({ name, path, origin, state }) =>
+        `${path}${origin.line === null ? '' : `:${origin.line}`}: the hook "${name}" cannot be used: ${'why' in state ? state.why : ''}`,
     ),
   ];
 }

@@ -52,6 +52,7 @@ describe('deny memory', () => {
       'src/a.ts',
       `const key = 'q7Zk2vK9xT4bL8nW1rY6cD3f';\nconst apiKey = "q7Zk2vK9xT4bL8nW1rY6cD3f";`,
     ],
+    ['protected.agent', '.vscode/settings.json', '{ "chat.tools.autoApprove": true }'],
   ])('does not lock a file because of what was to be written into it: %s', async (rule, path, content) => {
     const verdict = await judgeEvent(toolEvent('Write', { file_path: path, content }), corpusContext());
     expect({ rule: verdict?.rule, keys: verdict?.effectKeys }).toEqual({ rule, keys: [] });

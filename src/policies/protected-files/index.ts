@@ -83,6 +83,8 @@ function groupOfFile({ place }: FileUse, { context, input, tool }: FileScene): P
 interface Touched {
   readonly group: ProtectedGroup;
   readonly path: string | null;
+  /** It is protected from what would be written, not from being written. */
+  readonly isAboutContent: boolean;
 }
 
 // Several rules ask the same of one call.
@@ -93,9 +95,17 @@ function touchedIn(scene: ShellScene | FileScene): readonly Touched[] {
   if (known !== undefined) return known;
   const all =
     scene instanceof FileScene
-      ? scene.touched.map((use) => ({ group: groupOfFile(use, scene), path: use.path }))
-      : scene.changes.map((change) => ({ group: groupOfChange(change, scene), path: change.target.path }));
-  const touched = all.flatMap(({ group, path }) => (group === null ? [] : [{ group, path }]));
+      ? scene.touched.map((use) => ({
+          group: groupOfFile(use, scene),
+          path: use.path,
+          isAboutContent: switchesApproval(use.place, scene.input.contents),
+        }))
+      : scene.changes.map((change) => ({
+          group: groupOfChange(change, scene),
+          path: change.target.path,
+          isAboutContent: switchesApproval(change.place, [scene.text]),
+        }));
+  const touched = all.flatMap(({ group, ...rest }) => (group === null ? [] : [{ group, ...rest }]));
   touchedBy.set(scene, touched);
   return touched;
 }
@@ -103,7 +113,9 @@ function touchedIn(scene: ShellScene | FileScene): readonly Touched[] {
 function finder(wanted: ProtectedGroup, what: string): (scene: ShellScene | FileScene) => Finding | null {
   return (scene) => {
     const found = touchedIn(scene).find(({ group }) => group === wanted);
-    return found === undefined ? null : { what, target: found.path };
+    if (found === undefined) return null;
+    const { path: target, isAboutContent } = found;
+    return isAboutContent ? { what, target, isAboutContent } : { what, target };
   };
 }
 
