@@ -39,7 +39,10 @@ function spokenBy(run: HookRun): Verdict {
   const reason = `The hook "${run.hook}" could not judge this (${outcome.kind}): ${outcome.detail}`;
   const details = {
     rule: `hook.${outcome.kind}`,
-    remedy: 'A person can see why with "bridle list" and mend the hook.',
+    remedy:
+      run.origin.layer === 'library'
+        ? 'It is a handler of the program that runs this session; whoever writes that has to mend it.'
+        : 'A person can see why with "bridle list" and mend the hook.',
   };
   switch (run.onFailure) {
     case 'deny':

@@ -89,8 +89,9 @@ function reasonOf(finding: Finding, posture: Posture): string {
   return `${posture === 'ask' ? 'Please confirm' : 'Refused'}: this would ${finding.what}${target}.`;
 }
 
+/** The alternative is the rule's own: it names nothing of the call at hand, and must not look as if it did. */
 export function remedyOf(rule: Rule): string {
-  return `${rule.advice}: ${describeCall(rule.alternative)}`;
+  return `${rule.advice}, e.g. ${describeCall(rule.alternative)}`;
 }
 
 export function verdictOf(rule: Rule, posture: Posture, finding: Finding): Verdict {

@@ -32,7 +32,7 @@ describe('bridle explain', () => {
 
 deny  workspace.outside
   Refused: this would delete outside the workspace (/etc/x).
-  Use a path in the workspace: echo x > notes.txt
+  Use a path in the workspace, e.g. echo x > notes.txt
   preset = "strict"  (project, <project>/.bridle/config.toml:2)
 `);
   });
