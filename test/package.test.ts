@@ -32,14 +32,31 @@ describe('the published package', () => {
     files = Object.values(report).flatMap((entry) => entry.files.map(({ path }) => path));
   });
 
-  it('holds what runs and nothing else', () => {
+  it('holds what runs, what README links to, and nothing else', () => {
     expect(files).toContain('bin/bridle.js');
     expect(files).toContain('dist/hook/entry.cjs');
     expect(files).toContain('dist/types/index.d.ts');
     expect(
-      files.filter((path) => !/^(bin|dist)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path)),
+      files.filter(
+        (path) =>
+          !/^(bin|dist|docs|examples)\/|^(package\.json|LICENSE|(README|CHANGELOG|CONTRIBUTING)\.md)$/.test(
+            path,
+          ),
+      ),
     ).toEqual([]);
-    expect(files.filter((path) => /\.test\.|(^|\/)(test|src)\//.test(path))).toEqual([]);
+    const ours = files.filter((path) => !path.startsWith('examples/'));
+    expect(ours.filter((path) => /\.test\.|(^|\/)(test|src)\//.test(path))).toEqual([]);
+  });
+
+  it('has every file that its README links to', () => {
+    const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const linked = [...text.matchAll(/\]\(([^)#]+)/g)].map((match) => match[1] ?? '');
+    const inside = linked.filter((link) => !link.includes(':'));
+    const missing = inside.filter(
+      (link) => !files.some((path) => path === link || path.startsWith(`${link.replace(/\/$/, '')}/`)),
+    );
+    expect(inside.length).toBeGreaterThan(10);
+    expect(missing).toEqual([]);
   });
 
   it('has no script that runs when somebody installs it, and brings no dependency', () => {

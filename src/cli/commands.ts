@@ -205,7 +205,9 @@ const why: CommandRow = {
   register: (program, io, finish) =>
     program
       .command('why [id]')
-      .description('one decision in plain words; without an id the last refusal or cut message')
+      .description(
+        'one decision in plain words, by its id in "bridle log --json"; without one the last refusal or cut message',
+      )
       .option('--session <id>', 'the last one of this session')
       .option('--own', 'in your own ledger, of what belongs to no project')
       .option('--json', 'as JSON')

@@ -69,5 +69,6 @@ export async function runAgents(id: string | undefined, options: AgentsOptions, 
     can(dialect, 'context'),
   ]);
   io.out(renderTable([['id', 'agent', 'deny', 'ask', 'rewrite', 'context'], ...rows]));
+  io.out('\nAs answers before a tool call; "bridle agents <id>" shows every event.\n');
   return 0;
 }

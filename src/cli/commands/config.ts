@@ -1,4 +1,5 @@
-import { configFiles } from '../../config/locate.js';
+import { configFiles, type Places } from '../../config/locate.js';
+import { readConfig } from '../../config/read.js';
 import { configJsonSchema } from '../../config/schema.js';
 import type { Problem, Settings, Sourced } from '../../config/settings.js';
 import type { Origin } from '../../model/hook.js';
@@ -47,6 +48,22 @@ function flatten(settings: Settings): readonly (readonly [string, unknown])[] {
     ...settings.gateRules.map(({ id, ...gate }) => [`gate.${id}`, gate] as const),
     ...flattenPractices(settings),
   ];
+}
+
+const PIPELINE = ['general', 'execution', 'git', 'features'] as const;
+
+/** What the pipeline over MCP goes by; it reads the project's own file, and no layer merges with it. */
+function pipelineRows(places: Places): readonly Row[] {
+  const project = configFiles(places).find(({ layer, isOuter = false }) => layer === 'project' && !isOuter);
+  const read = project === undefined ? null : readConfig(project);
+  if (read === null) return [];
+  return PIPELINE.flatMap((section) =>
+    Object.entries(read.values[section] ?? {}).map(([key, value]) => ({
+      key: `${section}.${key}`,
+      value,
+      origin: { layer: 'project' as const, file: read.file.path, line: read.lineOf([section, key]) },
+    })),
+  );
 }
 
 const VALUE_WIDTH = 48;
@@ -116,7 +133,8 @@ export async function runConfig(options: ConfigOptions, io: CliIo): Promise<numb
     return exitCode;
   }
   const paint = paintFor(io.hasColour);
-  const inForce = rowsOf(config.settings, sources).filter(({ key }) => !check.idleKeys.has(key));
+  const all = [...rowsOf(config.settings, sources), ...pipelineRows(places)];
+  const inForce = all.filter(({ key }) => !check.idleKeys.has(key));
   const rows = inForce.map(({ key, value, origin }) => {
     const name = harmlessLine(key);
     return [

@@ -141,7 +141,7 @@ export async function runTrust(
   if (options.json === true) {
     const rows = pending.map(({ name: hook, path, digest, state }) => ({ name: hook, path, digest, state }));
     io.out(`${JSON.stringify({ pending: rows, approved: listApprovals(userState) }, null, 2)}\n`);
-    return 0;
+    return pending.length === 0 ? 0 : 1;
   }
   if (pending.length === 0) {
     io.out(

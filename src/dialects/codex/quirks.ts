@@ -6,8 +6,7 @@ export const quirks: readonly Quirk[] = [
     versions: '0.166.0',
     behaviour:
       'A hook whose hash is not in config.toml is skipped without a word, in every scope. The hash covers command, timeout, matcher, async and status message.',
-    mitigation:
-      'trust.ts says what would have to be trusted, so that doctor can tell; approving stays with the person.',
+    mitigation: '"bridle doctor" says which hooks are not approved; approving stays with the person.',
     source: 'measured on the real CLI',
   },
   {
