@@ -1,3 +1,5 @@
+import { fold } from './render/wrap.js';
+
 /** What a command sees of the world; tests hand in their own. */
 export interface CliIo {
   readonly out: (text: string) => void;
@@ -8,6 +10,8 @@ export interface CliIo {
   /** Whether stdout is a terminal that wants colours. */
   readonly hasColour: boolean;
   readonly width: number;
+  /** How wide tables and long lines may be; null where no terminal shows them, but a program may read them. */
+  readonly screen?: number | null;
   /** Asks a person yes or no; null where nobody is there to answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** Lets a person choose one of several; null where nobody is there to answer. */
@@ -46,12 +50,13 @@ export function processIo(proc: NodeJS.Process, home: string): CliIo {
   proc.stdout.on('error', (error: NodeJS.ErrnoException) => proc.exit(error.code === 'EPIPE' ? 0 : 1));
   return {
     out: (text) => void proc.stdout.write(text),
-    err: (text) => void proc.stderr.write(text),
+    err: (text) => void proc.stderr.write(fold(text, proc.stderr.isTTY ? proc.stderr.columns : null)),
     env: proc.env,
     cwd: proc.cwd(),
     home,
     hasColour: wantsColour(proc),
     width: widthOf(proc),
+    screen: proc.stdout.isTTY ? proc.stdout.columns : null,
     confirm: proc.stdin.isTTY && proc.stdout.isTTY ? askOnTerminal : null,
     choose: proc.stdin.isTTY && proc.stdout.isTTY ? chooseOnTerminal : null,
     input: proc.stdin,

@@ -22,7 +22,7 @@ function describeAgent(dialect: Dialect, io: CliIo): void {
     row.kind,
     row.honours.length === 0 ? paint('dim', 'observes only') : row.honours.join(', '),
   ]);
-  io.out(renderTable([['event', 'means', 'honours'], ...rows], '  '));
+  io.out(renderTable([['event', 'means', 'honours'], ...rows], '  ', io.screen));
   if (dialect.quirks.length > 0) io.out(`\n${paint('bold', 'Oddities Bridle copes with')}\n`);
   for (const quirk of dialect.quirks) {
     io.out(
@@ -68,7 +68,7 @@ export async function runAgents(id: string | undefined, options: AgentsOptions, 
     can(dialect, 'rewrite'),
     can(dialect, 'context'),
   ]);
-  io.out(renderTable([['id', 'agent', 'deny', 'ask', 'rewrite', 'context'], ...rows]));
+  io.out(renderTable([['id', 'agent', 'deny', 'ask', 'rewrite', 'context'], ...rows], '', io.screen));
   io.out('\nAs answers before a tool call; "bridle agents <id>" shows every event.\n');
   return 0;
 }

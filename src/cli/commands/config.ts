@@ -10,6 +10,7 @@ import { harmlessLine } from '../render/harmless.js';
 import { paintFor } from '../render/paint.js';
 import { flattenPractices } from '../render/practice-settings.js';
 import { renderTable } from '../render/table.js';
+import { fold } from '../render/wrap.js';
 import { checkSettings, knownPart } from '../settings-check.js';
 import { sourceWorld } from '../world.js';
 
@@ -143,15 +144,20 @@ export async function runConfig(options: ConfigOptions, io: CliIo): Promise<numb
       paint('dim', origin === null ? 'default' : harmlessLine(whereOf(origin))),
     ];
   });
-  io.out(`${paint('bold', 'Settings in force for')} ${places.project}\n\n${renderTable(rows, '  ')}\n`);
   io.out(
-    `${paint('bold', 'Read in this order')} (a layer can only tighten what one above it says; a project only tightens)\n\n`,
+    `${paint('bold', 'Settings in force for')} ${places.project}\n\n${renderTable(rows, '  ', io.screen)}\n`,
+  );
+  io.out(
+    fold(
+      `${paint('bold', 'Read in this order')} (a layer can only tighten what one above it says; a project only tightens)\n\n`,
+      io.screen,
+    ),
   );
   const files = configFiles(places).map(({ layer, path, isOuter = false }) => [
     isOuter ? `${layer} around` : layer,
     path,
   ]);
-  io.out(renderTable(files, '  '));
+  io.out(renderTable(files, '  ', io.screen));
   const tell = (sign: string, all: readonly Problem[]): void => {
     for (const each of all) io.err(`${sign} ${harmlessLine(describeProblem(each))}\n`);
   };

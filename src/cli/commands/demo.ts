@@ -10,7 +10,7 @@ import type { CliIo } from '../io.js';
 import { stopSignal } from '../listening.js';
 import { paintFor, type Paint } from '../render/paint.js';
 import { renderTable } from '../render/table.js';
-import { wrap } from '../render/wrap.js';
+import { fold, wrap } from '../render/wrap.js';
 
 export interface DemoOptions {
   readonly keep?: boolean;
@@ -53,7 +53,7 @@ function ledgerRows(scratch: ScratchProject): readonly JsonObject[] {
     .filter(isJsonObject);
 }
 
-function showLedger(rows: readonly JsonObject[], paint: Paint): string {
+function showLedger(rows: readonly JsonObject[], paint: Paint, screen: CliIo['screen']): string {
   const cells = rows.map((row) => [
     stringAt(row, 'timestamp')?.slice(11, 23) ?? '',
     stringAt(row, 'event') ?? '',
@@ -64,6 +64,7 @@ function showLedger(rows: readonly JsonObject[], paint: Paint): string {
   return renderTable(
     [['time', 'event', 'verdict', 'rule', 'what'].map((head) => paint('dim', head)), ...cells],
     '  ',
+    screen,
   );
 }
 
@@ -97,7 +98,8 @@ async function showDemo(
   io: CliIo,
 ): Promise<number> {
   const paint = paintFor(io.hasColour);
-  const say = options.json === true ? (): void => undefined : io.out;
+  const say =
+    options.json === true ? (): void => undefined : (text: string): void => io.out(fold(text, io.screen));
   say(`${paint('bold', 'A coding agent at work, bridled')}\n\n`);
   say(`  A scratch project, with Bridle in its .claude/settings.json. The agent is scripted; the hook\n`);
   say(
@@ -107,7 +109,7 @@ async function showDemo(
   if (stop.aborted) return INTERRUPTED;
   const rows = ledgerRows(scratch);
   say(
-    `${paint('bold', 'On record')}  ${rows.length} rows in .bridle/.tracking/ledger.jsonl\n\n${showLedger(rows, paint)}\n`,
+    `${paint('bold', 'On record')}  ${rows.length} rows in .bridle/.tracking/ledger.jsonl\n\n${showLedger(rows, paint, io.screen)}\n`,
   );
   if (options.json === true) {
     const steps = scenes.map(({ step, reaction }) => ({ event: step.event, ...step.fields, ...reaction }));

@@ -12,6 +12,7 @@ import { harmless, harmlessLine } from '../render/harmless.js';
 import { paintFor, type Colour } from '../render/paint.js';
 import { renderPrompt } from '../render/hook-prompt.js';
 import { renderTable } from '../render/table.js';
+import { fold } from '../render/wrap.js';
 import { sourceWorld, type TrustFlag } from '../world.js';
 
 export interface ListOptions extends TrustFlag {
@@ -55,17 +56,26 @@ function printTable(hooks: readonly ListedHook[], io: CliIo, out: CliIo['out']):
     harmlessLine(`${hook.events.join(' ') || '?'}${hook.matcher === '' ? '' : ` [${hook.matcher}]`}`),
     paint('dim', harmlessLine(whereOf(hook.origin))),
   ]);
-  out(renderTable([['', 'hook', 'state', 'category', 'layer', 'shape', 'wants', 'from'], ...rows]));
+  out(
+    renderTable(
+      [['', 'hook', 'state', 'category', 'layer', 'shape', 'wants', 'from'], ...rows],
+      '',
+      io.screen,
+    ),
+  );
   for (const { name: said, layer, state, remarks } of hooks) {
     const name = paint('bold', harmlessLine(said));
     // What comes with Bridle and is off is off for one reason, said once.
     if (layer === 'builtin') continue;
-    if (state.kind !== 'active') out(`\n${name} is ${state.kind}: ${harmless(state.why)}\n`);
-    for (const remark of remarks) out(`\n${name}: ${harmless(remark)}\n`);
+    if (state.kind !== 'active') out(fold(`\n${name} is ${state.kind}: ${harmless(state.why)}\n`, io.screen));
+    for (const remark of remarks) out(fold(`\n${name}: ${harmless(remark)}\n`, io.screen));
   }
   if (hooks.some(({ layer, state }) => layer === 'builtin' && state.kind === 'disabled'))
     out(
-      '\nBuilt-in gates and feedback that are disabled are switched on in config.toml: gates = "all" or a list, feedback likewise.\n',
+      fold(
+        '\nBuilt-in gates and feedback that are disabled are switched on in config.toml: gates = "all" or a list, feedback likewise.\n',
+        io.screen,
+      ),
     );
 }
 
@@ -90,7 +100,7 @@ async function printMatrix(options: ListOptions, io: CliIo): Promise<number> {
   io.out(
     options.json === true
       ? `${JSON.stringify({ roles: roleMatrix(settings), hooks: hookMatrix(dialects) }, null, 2)}\n`
-      : renderMatrix(settings, dialects, (rows) => renderTable(rows)),
+      : renderMatrix(settings, dialects, (rows) => renderTable(rows, '', io.screen)),
   );
   return 0;
 }

@@ -11,7 +11,8 @@ import { placesOf } from '../places.js';
 import { harmlessLine } from '../render/harmless.js';
 import { LEDGER_HEADINGS, ledgerCells } from '../render/ledger-row.js';
 import { paintFor } from '../render/paint.js';
-import { renderTable } from '../render/table.js';
+import { renderBelow, renderTable } from '../render/table.js';
+import { fold } from '../render/wrap.js';
 
 export interface LogOptions {
   readonly session?: string;
@@ -59,14 +60,20 @@ function limitOf({ limit, session }: LogOptions): number {
   throw new UserError('E_BAD_LIMIT', `"${limit}" is no number of rows.`, 'Write for example --limit 100.');
 }
 
-function printRows(rows: readonly JsonObject[], options: LogOptions, io: CliIo): void {
+/** Rows that came before, as wide as they are: those that follow stand below them. */
+type Above = readonly (readonly string[])[];
+
+function printRows(rows: readonly JsonObject[], options: LogOptions, io: CliIo): Above {
   if (options.json === true) {
     for (const row of rows) io.out(`${JSON.stringify(row)}\n`);
-    return;
+    return [];
   }
   const paint = paintFor(io.hasColour);
   const cells = rows.map((row) => ledgerCells(row, paint, io.width));
-  if (cells.length > 0) io.out(renderTable([LEDGER_HEADINGS.map((text) => paint('bold', text)), ...cells]));
+  if (cells.length === 0) return [];
+  const headings = LEDGER_HEADINGS.map((text) => paint('bold', text));
+  io.out(renderTable([headings, ...cells], '', io.screen));
+  return [headings, ...cells];
 }
 
 function isWanted(row: JsonObject, options: LogOptions): boolean {
@@ -76,14 +83,14 @@ function isWanted(row: JsonObject, options: LogOptions): boolean {
   return Object.entries(said).every(([key, value]) => value === undefined || row[key] === value);
 }
 
-function follow(ledger: string, options: LogOptions, io: CliIo): Promise<number> {
+function follow(ledger: string, above: Above, options: LogOptions, io: CliIo): Promise<number> {
   const paint = paintFor(io.hasColour);
   const print = (row: JsonObject): void => {
     if (!isWanted(row, options)) return;
     io.out(
       options.json === true
         ? `${JSON.stringify(row)}\n`
-        : `${ledgerCells(wholeRow(ledger, row).row, paint, io.width).join('  ')}\n`,
+        : renderBelow(above, ledgerCells(wholeRow(ledger, row).row, paint, io.width), io.screen),
     );
   };
   followRows(ledger, print);
@@ -105,11 +112,11 @@ export async function runLog(options: LogOptions, io: CliIo): Promise<number> {
     if (rows.length >= limit) break;
     rows.push(wholeRow(ledger, row).row);
   }
-  printRows(rows.toReversed(), options, io);
+  const above = printRows(rows.toReversed(), options, io);
   if (rows.length === 0) io.err(`No row of ${ledger} fits.\n`);
   if (count.unreadable > 0)
     io.err(`${count.unreadable} lines could not be read; "bridle log verify" says which.\n`);
-  return options.follow === true ? follow(ledger, options, io) : 0;
+  return options.follow === true ? follow(ledger, above, options, io) : 0;
 }
 
 const MEANING: Readonly<Record<Verification['status'], string>> = {
@@ -147,13 +154,14 @@ export function runLogVerify(options: Pick<LogOptions, 'own' | 'json'>, io: CliI
   }
   const paint = paintFor(io.hasColour);
   const colour = found.status === 'ok' ? 'green' : exitCode === 0 ? 'yellow' : 'red';
-  io.out(`${paint(colour, found.status)}: ${MEANING[found.status]}.\n${ledger}: ${countsOf(found)}\n`);
-  io.out(`${ANCHORS[found.anchor]}\n`);
+  const out = (text: string): void => io.out(fold(text, io.screen));
+  out(`${paint(colour, found.status)}: ${MEANING[found.status]}.\n${ledger}: ${countsOf(found)}\n`);
+  out(`${ANCHORS[found.anchor]}\n`);
   for (const { kind, file, line, detail } of found.faults)
-    io.out(
+    out(
       `  ${paint('bold', kind)} ${file}${line === null ? ', at the end' : `:${line}`}: ${harmlessLine(detail)}\n`,
     );
-  io.out(
+  out(
     paint(
       'dim',
       'This shows tampering, it does not prevent it: whoever can also change your state directory can hide it.\n',

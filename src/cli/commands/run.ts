@@ -76,7 +76,7 @@ function show(decision: Decision, notes: readonly string[], io: CliIo): void {
     `${run.elapsedMs.toFixed(1)} ms`,
     run.outcome.kind === 'verdict' ? '' : run.outcome.detail,
   ]);
-  io.out(`\n${renderTable(rows, '  ')}`);
+  io.out(`\n${renderTable(rows, '  ', io.screen)}`);
   for (const note of notes) io.err(`${harmless(note)}\n`);
 }
 

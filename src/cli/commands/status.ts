@@ -152,7 +152,8 @@ export async function runStatus(options: StatusOptions, io: CliIo): Promise<numb
     status.lastEventMs === null ? 'never' : `${renderAgo(nowMs - status.lastEventMs)} ago`,
     advice(status, nowMs),
   ]);
-  io.out(renderTable([['agent', 'state', 'last event', ''].map((head) => paint('dim', head)), ...rows]));
+  const heads = ['agent', 'state', 'last event', ''].map((head) => paint('dim', head));
+  io.out(renderTable([heads, ...rows], '', io.screen));
   await tellUnapproved(failures, io);
   showFailures(failures, io);
   return exitCode;

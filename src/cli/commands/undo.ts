@@ -27,6 +27,8 @@ function list(pages: readonly JournalPage[], options: UndoOptions, io: CliIo): n
     io.out(
       renderTable(
         rows.map(({ id, what, project, files }) => [id, what, `in ${project ?? files[0] ?? 'no file'}`]),
+        '',
+        io.screen,
       ),
     );
   return 0;

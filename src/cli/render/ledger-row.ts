@@ -16,8 +16,9 @@ function cut(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
 
+/** That a call failed is said of the call; no rule has to do with it. */
 function outcome(row: JsonObject): string {
-  return row['success'] === false ? 'failed' : '';
+  return row['success'] === false ? 'failed: ' : '';
 }
 
 /** A hook that did not judge must not look like one that had nothing to say. */
@@ -29,7 +30,8 @@ function markOf(verdict: string, hasFailures: boolean): string {
 
 function aboutCell(row: JsonObject, failures: string, paint: Paint, width: number): string {
   const room = Math.max(20, width - 70);
-  const summary = harmlessLine(stringAt(row, 'input_summary') ?? stringAt(row, 'reason') ?? '');
+  const said = stringAt(row, 'input_summary') ?? stringAt(row, 'reason') ?? '';
+  const summary = `${outcome(row)}${harmlessLine(said)}`;
   return failures === ''
     ? cut(summary, room)
     : `${paint('yellow', `[${failures}]`)} ${cut(summary, Math.max(20, room - failures.length - 3))}`;
@@ -60,7 +62,7 @@ export function ledgerCells(row: JsonObject, paint: Paint, width: number): reado
     harmlessLine(cut(stringAt(row, 'session') ?? '-', 8)),
     whatCell(row, hook),
     paint(colour, markOf(verdict, failures !== '')),
-    hook === null ? harmlessLine(stringAt(row, 'rule') ?? outcome(row)) : 'async',
+    hook === null ? harmlessLine(stringAt(row, 'rule') ?? '') : 'async',
     aboutCell(row, failures, paint, width),
   ];
 }

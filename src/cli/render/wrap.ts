@@ -45,3 +45,16 @@ export function wrapHanging(text: string, width: number, indent: string, hang: n
   const [first = '', ...rest] = wrapWords(text, width, indent, pieces).split('\n');
   return [first.slice(hang), ...rest].join('\n');
 }
+
+/** Lines that are too long for a screen, each below its own beginning; as they are where there is none. */
+export function fold(text: string, screen: number | null | undefined): string {
+  if (screen === null || screen === undefined || screen < 40) return text;
+  return text
+    .split('\n')
+    .map((line) => {
+      if (stripVTControlCharacters(line).length <= screen) return line;
+      const indent = /^ */.exec(line)?.[0] ?? '';
+      return wrap(line.slice(indent.length), screen, indent);
+    })
+    .join('\n');
+}
