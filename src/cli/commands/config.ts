@@ -134,8 +134,8 @@ export async function runConfig(options: ConfigOptions, io: CliIo): Promise<numb
     return exitCode;
   }
   const paint = paintFor(io.hasColour);
-  const all = [...rowsOf(config.settings, sources), ...pipelineRows(places)];
-  const inForce = all.filter(({ key }) => !check.idleKeys.has(key));
+  const said = [...rowsOf(config.settings, sources), ...pipelineRows(places)];
+  const inForce = said.filter(({ key }) => !check.idleKeys.has(key));
   const rows = inForce.map(({ key, value, origin }) => {
     const name = harmlessLine(key);
     return [

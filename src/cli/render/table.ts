@@ -34,10 +34,12 @@ function narrow(widths: readonly number[], room: number): readonly number[] {
   return narrowed;
 }
 
-/** Where to cut a text that is too wide: behind a blank if there is one in the second half, else in a word. */
+/** Where to cut a text that is too wide: at a blank, else behind a sign that parts it, else in a word. */
 function cutAt(text: string, width: number): number {
   const blank = text.lastIndexOf(' ', width);
-  return blank > width / 2 ? blank : width;
+  if (blank > width / 2) return blank;
+  const sign = Math.max(...['-', '_', '/', ',', '.', ':'].map((each) => text.lastIndexOf(each, width - 1)));
+  return sign + 1 > width / 2 ? sign + 1 : width;
 }
 
 /** A cell in lines of at most `width`, each in the cell's colour; one of several colours loses them. */
