@@ -20,29 +20,51 @@ function isRemoval({ effect }: Change): boolean {
   return effect.kind === 'delete' || effect.kind === 'move';
 }
 
-/** Permissions are not content: those of a file may change, those of a whole tree may not. */
-function isLight({ effect, target }: Change): boolean {
-  return effect.kind === 'permission' && (!effect.isRecursive || target.hasGlob);
+/** Where the files of the system itself lie, which nobody but its own tools has to touch. */
+const SYSTEM = /^\/(?:bin|boot|etc|lib\w*|sbin|usr(?!\/local\/)|System)(?:\/|$)/;
+
+/** Two stars are what a search found, wherever it is named. */
+function isFound(text: string): boolean {
+  return text.includes('**');
+}
+
+function isStartedBy(change: Change, starters: RegExp): boolean {
+  return change.effect.command.via.some((wrapper) => starters.test(wrapper));
+}
+
+/**
+ * Permissions are not content: those of a file may change. Those of a whole tree may not, nor modes of what a search
+ * finds in one, which are lost as by `-R`; owners are given so day by day. Files of the system are never light.
+ */
+function isLight(change: Change): boolean {
+  const { effect, target, path } = change;
+  if (effect.kind !== 'permission' || SYSTEM.test(path)) return false;
+  const isSearched = isFound(target.text) || isStartedBy(change, /^(?:find|fd)\b/);
+  if (isSearched) return /^ch(?:own|grp)$/.test(effect.command.program ?? '');
+  return !effect.isRecursive || target.hasGlob;
 }
 
 /** Where something is read or run without anybody asking for it: settings, programs, libraries. */
 const SENSITIVE =
   /\/\.[^/]|^\/(?:bin|boot|dev|etc|lib\w*|opt|proc|root|run|sbin|sys|usr|System|Library)(?:\/|$)/;
 
+/** Programs that make another file of one that is found; what they read stays as it is. */
+const COPIES = /^(?:cp|ln|ffmpeg)$/;
+
 /**
- * `find … -exec cp {} ~/found`: which files it will be is not known, only that none is taken away. People do
- * that all the time, and what it can overwrite is data of the same kind.
+ * `find … -exec cp {} ~/found`: which files it will be is not known, only that none is taken away. People copy,
+ * link, convert, pack and edit by `sed` what they searched for all the time, and what that can overwrite is data of
+ * the same kind. Anything else that is started for what was found is judged as if it stood alone: it may empty the
+ * files, take them away or put all of them into one.
  */
 function isGathering(change: Change): boolean {
   const { effect, target, path } = change;
-  // Two stars are what a search found, wherever it is named.
-  const isSpread =
-    effect.command.via.some((wrapper) => /^(?:find|fd|xargs|parallel)\b/.test(wrapper)) ||
-    target.text.includes('**');
-  const hasPattern = target.hasGlob || effect.command.words.some((word) => word.hasGlob);
-  // What is found is emptied where it lies.
-  const isEmptied = effect.action === 'redirect' && effect.kind === 'overwrite' && target.text.includes('**');
-  return isSpread && hasPattern && !isRemoval(change) && !isEmptied && !SENSITIVE.test(path);
+  if (isRemoval(change) || effect.action === 'redirect' || SENSITIVE.test(path)) return false;
+  const { program, words } = effect.command;
+  if (program === 'sed') return isFound(target.text);
+  if (program === 'mkdir') return target.hasGlob && isStartedBy(change, /^(?:find|fd|xargs|parallel)\b/);
+  if (program === 'tar') return isStartedBy(change, /^(?:find|fd)\b/) && words.some((word) => word.hasGlob);
+  return COPIES.test(program ?? '') && words.some(({ text }) => isFound(text) && text !== target.text);
 }
 
 function isOutside(change: Change, { context, zones }: ShellScene): boolean {
