@@ -1,9 +1,10 @@
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 import type { Target } from '../../shell/analysis.js';
+import { isDevice } from '../../shell/device.js';
 
 /** A file in the project may hold a disk image; a device may not be written. */
-function isDevice(target: Target, scene: ShellScene): boolean {
+function isDiskOf(target: Target, scene: ShellScene): boolean {
   const place = scene.placeOf(target);
   if (place === null) return true;
   const { zone, path } = scene.zones.worstOf(place);
@@ -15,12 +16,12 @@ function findDiskLoss(scene: ShellScene): Finding | null {
     const what =
       effect.kind === 'format-disk' ? 'wipe or reformat a disk' : 'write over a disk, below its file system';
     if (effect.targets.length === 0) return { what, target: null };
-    const target = effect.targets.find((each) => isDevice(each, scene));
+    const target = effect.targets.find((each) => isDiskOf(each, scene));
     if (target !== undefined) return { what, target: target.path ?? target.text };
   }
   const redirected = scene
     .changesOf('write', 'overwrite')
-    .find(({ path, zone }) => zone !== 'stream' && /^\/dev\/(?!shm\/|null$)/.test(path));
+    .find(({ path, zone }) => zone !== 'stream' && isDevice(path));
   return redirected === undefined
     ? null
     : { what: 'write over a disk, below its file system', target: redirected.path };

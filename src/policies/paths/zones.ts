@@ -1,11 +1,13 @@
+import { isStream } from '../../shell/device.js';
 import type { PolicyContext } from '../policy.js';
 import { matchesGlob, staticPrefix } from './glob.js';
 import { foldCase, isAtOrBelow, isBelow } from './normal.js';
 import { realOf, type Place } from './place.js';
 
 /** Devices that only pass bytes on. */
-const STREAMS =
-  /^\/dev\/(?:null|zero|full|stdin|stdout|stderr|tty|ptmx|fd\/\d+|pts\/\d+)$|^\/proc\/self\/fd\/\d+$/;
+function isStreamPath(path: string): boolean {
+  return path.startsWith('/dev/') ? isStream(path) : /^\/proc\/self\/fd\/\d+$/.test(path);
+}
 
 const SYSTEM = [
   '/bin',
@@ -74,7 +76,7 @@ export class Zones {
   /** A path that is already absolute and normal. */
   zoneOf(path: string): Zone {
     const folded = this.fold(path);
-    if ((path.startsWith('/dev/') || path.startsWith('/proc/')) && STREAMS.test(path)) return 'stream';
+    if (isStreamPath(path)) return 'stream';
     if (this.workspaces.some((root) => isBelow(folded, root))) return 'workspace';
     if (this.workspaces.includes(folded)) return 'workspace-root';
     // A home or workspace that lies in a temporary directory is no less precious for it.

@@ -1,3 +1,4 @@
+import { isBelow } from '../paths/normal.js';
 import { FileScene, type FileUse } from '../file-scene.js';
 import type { Place } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
@@ -18,7 +19,9 @@ function cleanedGroup(effect: Effect, directory: string, context: PolicyContext)
   const isLost = OWN_DIRECTORIES.some(
     (name) => !spared.includes(name) && context.files.realPath(`${directory}/${name}`) !== null,
   );
-  return isLost ? 'own' : null;
+  if (isLost) return 'own';
+  // A directory that is named goes with all in it that git does not know, as settings of one person are.
+  return isBelow(directory, context.workspace) ? protectedInside(directory, context) : null;
 }
 
 function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null {

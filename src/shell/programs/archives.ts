@@ -118,13 +118,32 @@ function reportUnpacked(call: Call, directory: string, content: string, isAbsolu
     });
 }
 
+/** Members that are named; a pattern of them fills the directory around it. */
+function reportMembers(call: Call, directory: string, members: readonly string[]): void {
+  const places = members.map((name) => `${directory}/${name.replace(/^\/+/, '')}`);
+  const files = places.filter((place) => !/[*?[]/.test(place));
+  const filled = places
+    .filter((place) => !files.includes(place))
+    .map((place) => place.replace(/\/[^/]*[*?[].*$/s, ''));
+  if (files.length > 0) reportContent(call, files, 'is taken out of the archive');
+  if (filled.length > 0)
+    call.effect('write', call.paths(filled), {
+      isRecursive: true,
+      detail: 'is filled with what the archive holds',
+    });
+}
+
 const unzip: Program = (call) => {
   const options = call.options(spec('d:x:P:'));
-  if (options.operands[0] !== undefined)
-    call.effect('read', call.paths(options.operands.slice(0, 1)), { detail: 'unpacks it' });
+  const [archive = '', ...members] = options.operands;
+  if (archive !== '') call.effect('read', call.paths([archive]), { detail: 'unpacks it' });
   if (options.has('l', 't', 'v', 'z', 'Z')) return;
-  if (options.has('p')) call.print(call.blend([call.contentOf(options.operands[0] ?? '')], true));
-  else reportUnpacked(call, options.value('d') ?? '.', call.contentOf(options.operands[0] ?? ''));
+  if (options.has('p')) call.print(call.blend([call.contentOf(archive)], true));
+  else {
+    const directory = options.value('d') ?? '.';
+    reportUnpacked(call, directory, call.contentOf(archive));
+    reportMembers(call, directory, members);
+  }
 };
 
 const zip: Program = (call) => {
@@ -151,7 +170,10 @@ const zip: Program = (call) => {
 const sevenZip: Program = (call) => {
   const [verb = '', ...rest] = call.args.filter((arg) => !arg.startsWith('-'));
   const output = call.args.find((arg) => arg.startsWith('-o'))?.slice(2);
-  if (verb === 'x' || verb === 'e') reportUnpacked(call, output ?? '.', call.contentOf(rest[0] ?? ''));
+  if (verb === 'x' || verb === 'e') {
+    reportUnpacked(call, output ?? '.', call.contentOf(rest[0] ?? ''));
+    reportMembers(call, output ?? '.', rest.slice(1));
+  }
   if (verb !== 'a' && verb !== 'u') return;
   const [archive, ...sources] = rest;
   if (archive !== undefined) reportContent(call, [archive], 'is replaced by the archive', true);
@@ -198,12 +220,28 @@ const pax: Program = (call) => {
   else if (isWriting) call.print(call.blend(sources.map((source) => call.contentOf(source))));
 };
 
+const SUFFIX = /\.(?:gz|bz2|xz|zst|lz4|lzma|Z)$/;
+
 /** What was fetched stays so when it is unpacked. */
 function keepOtherForm(call: Call, file: string): void {
   const content = call.writtenTo(file) ?? '';
-  const bare = file.replace(/\.(?:gz|bz2|xz|zst|lz4|lzma|Z)$/, '');
+  const bare = file.replace(SUFFIX, '');
   if (bare !== file && call.machine.symbols.originsIn(content).some(({ isRemote }) => isRemote))
     call.writeFile(bare, call.blend([content], true));
+}
+
+/** How a compressor ends the names that it makes. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  bzip2: '.bz2',
+  xz: '.xz',
+  zstd: '.zst',
+  lz4: '.lz4',
+  compress: '.Z',
+};
+
+/** The file that is made beside one that is kept. */
+function otherForm(name: string, file: string): string {
+  return SUFFIX.test(file) ? file.replace(SUFFIX, '') : `${file}${ENDINGS[name] ?? '.gz'}`;
 }
 
 /** Compressors replace the file they are given. */
@@ -213,11 +251,12 @@ export function compresses(name: string): Program {
     const files = options.operands.filter((word) => word !== '-');
     const output = options.value('o');
     if (output !== null) reportContent(call, [output], 'takes the other form');
-    else if (
-      files.length > 0 &&
-      !options.has('c', 'stdout', 'to-stdout', 'k', 'keep', 't', 'test', 'l', 'list')
-    ) {
-      call.effect('write', call.paths(files), { detail: 'gives way to its other form' });
+    else if (files.length > 0 && !options.has('c', 'stdout', 'to-stdout', 't', 'test', 'l', 'list')) {
+      const isKept = options.has('k', 'keep');
+      const places = isKept ? files.map((file) => otherForm(name, file)) : files;
+      call.effect('write', call.paths(places), {
+        detail: isKept ? 'is made beside the file' : 'gives way to its other form',
+      });
       for (const file of files) keepOtherForm(call, file);
     }
     filterProgram(name)?.(call);
@@ -260,7 +299,10 @@ export const archivePrograms = once((): Readonly<Record<string, Program>> => ({
   },
   pax,
   jar: (call) => {
-    if (/^-?x/.test(call.args[0] ?? '')) reportUnpacked(call, '.', call.contentOf(call.args[1] ?? ''));
+    const [verb = '', archive = '', ...members] = call.args;
+    if (!/^-?x/.test(verb)) return;
+    reportUnpacked(call, '.', call.contentOf(archive));
+    reportMembers(call, '.', members);
   },
   ditto: (call) => {
     const files = call.options(spec('', 'arch=')).operands;

@@ -178,6 +178,13 @@ export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
     'makes its content unreadable',
     spec('c:s:h:y', 'type= cipher= key-file='),
   ),
+  // Without force it asks before it takes a disk that is in use.
+  pvcreate: formatsIf(
+    'pvcreate',
+    (call) => !call.args.some((arg) => /^(?:-t|--test|-h|--help)$/.test(arg)),
+    'makes a physical volume of it and loses what it held',
+    spec('u:Z:M:', 'uuid= zero= metadatasize= dataalignment= restorefile= config= labelsector='),
+  ),
   lvm: (call) => {
     call.run(call.args, 'lvm');
   },

@@ -64,7 +64,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'mkfs newfs mke2fs mkswap mkdosfs mkntfs wipefs blkdiscard sgdisk gdisk fdisk cfdisk sfdisk ' +
-      'parted hdparm nvme scrub nwipe dc3dd sg_format badblocks cryptsetup lvm lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
+      'parted hdparm nvme scrub nwipe dc3dd sg_format badblocks cryptsetup lvm pvcreate lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
       'zpool zfs btrfs diskutil ddrescue qemu-img mount cgdisk debugfs bmaptool sg_sanitize asr flashrom',
     find: (name) => diskPrograms()[name],
   },

@@ -91,7 +91,7 @@ function withoutRedirect(call: Call, words: readonly string[], state: CmdState):
 function runCmd(call: Call, given: readonly string[], state: CmdState): void {
   const [word = '', ...rest] = withoutRedirect(call, given, state);
   const first = word.replace(/^@/, '');
-  const name = first.toLowerCase().replace(/\.exe$/, '');
+  const name = first.toLowerCase().replace(/\.(?:exe|com)$/, '');
   if (state.loop !== null) {
     const items = loopItems([first, ...rest]);
     state.variables.set(state.loop, items[0] ?? '');

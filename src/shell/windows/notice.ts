@@ -28,7 +28,7 @@ function isPowerCommand({ program, words }: ResolvedCommand): boolean {
 }
 
 function isCmdCommand({ program, words }: ResolvedCommand): boolean {
-  if (program === null || !CMD_COMMANDS.has(program.replace('@', ''))) return false;
+  if (program === null || !CMD_COMMANDS.has(program.replace(/@|\.com$/g, ''))) return false;
   // Unix has a rmdir too: its options have a dash, and `/tmp` is a place there.
   const option = program === 'rmdir' ? /^\/[sq]$/i : /^[-/][a-z?]+(?::|$)/i;
   return words
@@ -36,8 +36,24 @@ function isCmdCommand({ program, words }: ResolvedCommand): boolean {
     .some(({ text }) => option.test(text) || /^[a-z]:/i.test(text) || /^(?:delete|https?:)/i.test(text));
 }
 
+/** `If (…) { Remove-Item … }`: a block that bash cannot read, or reads as something else, around a command of PowerShell. */
+function isPowerBlock(text: string, lower: string): boolean {
+  return (
+    lower.includes('-') &&
+    lower.includes('{') &&
+    /^\s*(?:(?:if|foreach|for|while|switch|param)\s*\(|(?:try|do)\s*\{|function\s+[\w:-]+\s*(?:\([^()]*\)\s*)?\{)/i.test(
+      text,
+    ) &&
+    /(?<![\w./-])(?:remove|invoke|get|set|clear|copy|move|rename|new|add|out|start|stop|write|test)-[a-z]+(?![\w./-])/i.test(
+      text,
+    ) &&
+    !/(?:^|[\s;])(?:then|fi|done|esac)(?:[\s;]|$)/.test(text)
+  );
+}
+
 function isPowerText(text: string): boolean {
   const lower = text.toLowerCase();
+  if (isPowerBlock(text, lower)) return true;
   return (
     ['iex', 'invoke-', 'io.', 'new-object', '%'].some((part) => lower.includes(part)) &&
     /^\s*(?:&\s*)?\(?\s*(?:iex|invoke-expression|\[(?:System\.)?IO\.|\(new-object\b)|\|\s*%\s*\{/i.test(text)

@@ -184,14 +184,29 @@ function runCommand(
     case 'foreach-object':
       // `foreach ($f in …)`: the block after it sees each under that name.
       if (/^in$/i.test(rest[1] ?? '')) {
-        const [item = ''] = runCommand(state, rest.slice(2), [], statement);
-        state.variables.set((rest[0] ?? '').slice(1).toLowerCase(), item);
+        const [item] = itemsOf(state, rest.slice(2), statement);
+        if (item !== undefined) state.variables.set((rest[0] ?? '').slice(1).toLowerCase(), item);
       }
       return input;
     default:
       runFile(state, first, rest);
       return input;
   }
+}
+
+/** What a loop goes through: texts as they stand there, or what a command hands on; none where a variable is not known. */
+function itemsOf(state: PowerState, words: readonly string[], statement: PowerStatement): readonly string[] {
+  const values = words.filter((word) => word !== '@');
+  const [first = ''] = values;
+  if (/^\w+-\w+$|^(?:gci|ls|dir|gc)$/i.test(first)) return runCommand(state, values, [], statement);
+  const items = values
+    .flatMap((word) => word.split(','))
+    .map((word) => expand(state, word.trim()))
+    .filter((item) => item !== '' && !item.startsWith('$'));
+  // One stands for all: that which leads elsewhere, if any does.
+  return [items.find((item) => /^(?:[a-z]:|[/\\~.])/i.test(item)), ...items].filter(
+    (item) => item !== undefined,
+  );
 }
 
 function bareName(file: string): string {
