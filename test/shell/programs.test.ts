@@ -26,6 +26,7 @@ import { outputNames } from '../../src/shell/programs/outputs.js';
 import { packagePrograms } from '../../src/shell/programs/packages.js';
 import { permissionPrograms } from '../../src/shell/programs/permissions.js';
 import { prefixNames } from '../../src/shell/programs/prefixes.js';
+import { starterNames } from '../../src/shell/programs/starters.js';
 import { remotePrograms } from '../../src/shell/programs/remote.js';
 import { sessionPrograms } from '../../src/shell/programs/sessions.js';
 import { socketPrograms } from '../../src/shell/programs/sockets.js';
@@ -112,6 +113,7 @@ describe('the names of programs', () => {
     ['clients of databases', clientNames, []],
     ['front ends of databases', frontEndNames, []],
     ['prefixes', prefixNames, []],
+    ['starters', starterNames, []],
   ])(
     'every one of the %s is found by its name, in its own family',
     (_, names, handedOn: readonly string[]) => {

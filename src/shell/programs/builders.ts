@@ -16,7 +16,14 @@ const GO_COMMAND = /^(?:toolexec|exec|vettool)$/;
 const go: Program = (call) => {
   const [verb] = call.args;
   // What follows the package is for the program that is run.
-  const end = verb === 'run' ? call.args.findIndex((arg) => /^[^-].*(?:\.go|[/@])|^\.$/.test(arg)) : -1;
+  const end =
+    verb === 'run'
+      ? call.args.findIndex(
+          (arg, at) =>
+            /^[^-].*(?:\.go|[/@])|^\.$/.test(arg) &&
+            !/^--?(?:toolexec|exec|o)$/.test(call.args[at - 1] ?? ''),
+        )
+      : -1;
   const args = end === -1 ? call.args : call.args.slice(0, end);
   for (const [at, arg] of args.entries()) {
     const [, name, attached] = GO_FLAG.exec(arg) ?? [];

@@ -4,6 +4,7 @@ import type { Language } from '../code/languages.js';
 import { readCode } from '../code/read-code.js';
 import { spec, type OptionSpec } from '../options.js';
 import { dropsOn, readSql } from './databases.js';
+import { runFar } from './far-commands.js';
 import { shows } from './system.js';
 
 /** A verb of some tool that hands code on: to the client of a database, or to an interpreter with the project loaded. */
@@ -132,7 +133,7 @@ export function frontEndProgram(name: string): Program | null {
   const rows = Object.hasOwn(fronts(), name) ? fronts()[name] : undefined;
   if (rows === undefined) return null;
   return (call) => {
-    if (handOn(call, rows)) return undefined;
+    if (handOn(call, rows) || runFar(call)) return undefined;
     const other = Object.hasOwn(others(), name) ? others()[name] : undefined;
     if (other !== undefined) return other(call);
     if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${name} ...)`));

@@ -61,7 +61,7 @@ const parallel: Program = (call) => {
     before,
     spec(
       'j:a:S:n:N:L:I:d:',
-      'jobs= arg-file= sshlogin= max-args= delimiter= joblog= results= tmpdir= colsep= timeout= retries= delay= max-replace-args= tagstring= tag basefile= workdir=',
+      'jobs= arg-file= sshlogin= max-args= delimiter= joblog= results= tmpdir= colsep= timeout= retries= delay= max-replace-args= tagstring= tag basefile= workdir= dry-run dryrun',
       true,
     ),
   );
@@ -83,19 +83,20 @@ const parallel: Program = (call) => {
     );
   }
   const template = options.operands.join(' ');
-  for (const item of mostTelling(
+  const isFilled = template.search(PLACEHOLDER) !== -1;
+  const codes = mostTelling(
     items.filter((each) => each !== ''),
     MAX_ITEMS,
-  )) {
+  ).map((item) => {
     // Without a command each item is a command line of its own.
-    const code =
-      template === ''
-        ? item
-        : PLACEHOLDER.test(template)
-          ? template.replace(PLACEHOLDER, () => item)
-          : `${template} ${item}`;
-    call.runShell(code, 'parallel', { shell: 'new', stdin: null });
+    if (template === '') return item;
+    return isFilled ? template.replace(PLACEHOLDER, () => item) : `${template} ${item}`;
+  });
+  if (options.has('dry-run', 'dryrun')) {
+    call.print(codes.map((code) => `${code}\n`).join(''));
+    return;
   }
+  for (const code of codes) call.runShell(code, 'parallel', { shell: 'new', stdin: null });
 };
 
 /** Programs that start a command for each item of a list. */

@@ -144,12 +144,18 @@ function runWrapper(call: Call): void {
   if (at !== -1) call.run((call.args[at + 1] ?? '').split(','), `${call.program} -wrapper`);
 }
 
+/** `cargo watch -s 'make lint'` */
+function runWatched(call: Call): void {
+  if (call.args[0] === 'watch') call.run(['cargo-watch', ...call.args.slice(1)], 'cargo watch');
+}
+
 function runProducer(call: Call, row: Producer): void {
   const options = call.options(row.options);
   const { inputs } = row;
   reportResults(call, options, row);
   reportSources(call, options, row);
   if (COMPILES.test(call.program)) runWrapper(call);
+  if (call.program === 'cargo') runWatched(call);
   const read = options.all(...inputs);
   if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read' });
   if (call.hasReader) call.print(call.blend([call.stdin ?? '', ...read.map((file) => call.contentOf(file))]));

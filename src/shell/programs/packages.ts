@@ -68,6 +68,14 @@ const npm: Program = (call) => {
   }
   if (verb === 'exec' || verb === 'x')
     return packageRunner(call.withArguments(call.args.slice(call.args.indexOf(verb) + 1)));
+  // In the directory of a package that is installed.
+  const dashes = call.args.indexOf('--');
+  if (verb === 'explore' && dashes !== -1) {
+    const words = call.args.slice(dashes + 1);
+    return words.length === 1
+      ? call.runShell(words[0] ?? '', 'npm explore', { shell: 'new' })
+      : call.run(words, 'npm explore');
+  }
   const places = [...options.all('pack-destination')];
   const isInstalling =
     /^(?:i|in|ins|install|add|ci|update|up|uninstall|rm|remove|un|link|ln|init|create)$/.test(verb);
@@ -80,7 +88,14 @@ const npm: Program = (call) => {
 /** Other systems of versions fetch as git does. */
 function fetchesTree(verbs: RegExp): Program {
   return (call) => {
-    const options = call.options(spec('r:b:u:', 'revision= username= password= branch= depth= config='));
+    const options = call.options(
+      spec(
+        'r:b:u:',
+        'revision= username= password= branch= depth= config= diff-cmd= diff3-cmd= merge-cmd= editor-cmd=',
+      ),
+    );
+    for (const line of options.all('diff-cmd', 'diff3-cmd', 'merge-cmd', 'editor-cmd'))
+      call.runShell(line, call.program, { shell: 'new' });
     for (const setting of options.all('config')) {
       const [, line] =
         /^(?:alias\.[^=]+=!|hooks\.[^=]+=|ui\.(?:editor|ssh|merge)=)(.+)$/s.exec(setting) ?? [];

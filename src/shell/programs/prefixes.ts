@@ -5,9 +5,15 @@ import { reportRemoteCode } from '../foreign-code.js';
 import type { Completion } from '../machine.js';
 import { reportContent } from './contents.js';
 import { isPath } from './output-options.js';
+import { runFromFlake } from './starters.js';
+import { runUnknown } from './unknown.js';
 
 /** Options with a value, long ones, and how many operands stand before the command. */
 type Row = readonly [short: string, long?: string, skip?: number];
+
+/** Limits of memory, files and time, each with a number. */
+const LIMITS = 'a:c:d:f:l:m:o:p:r:s:t:';
+const EMULATOR = 'L:E:U:g:s:d:D:p:B:R:r:0:';
 
 /** Programs that start the command that follows their own words. */
 const prefixes = once((): Readonly<Record<string, Row>> => ({
@@ -83,6 +89,35 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
   'cross-env': [''],
   'cross-env-shell': [''],
   'ld.so': ['', 'library-path= preload='],
+  envdir: ['', '', 1],
+  envuidgid: ['', '', 1],
+  softlimit: [LIMITS],
+  setlock: ['', '', 1],
+  's6-setuidgid': ['', '', 1],
+  's6-envuidgid': ['', '', 1],
+  's6-envdir': ['', '', 1],
+  's6-softlimit': [LIMITS],
+  's6-applyuidgid': ['u:g:G:'],
+  's6-setlock': ['t:d:', '', 1],
+  's6-sudo': ['e:t:T:', '', 1],
+  's6-env': ['u:'],
+  'chruby-exec': ['', '', 1],
+  envchain: ['', '', 1],
+  kcov: ['', 'include-path= exclude-path= include-pattern= exclude-pattern=', 1],
+  'sandbox-exec': ['p:f:n:D:t:'],
+  abduco: ['e:', '', 1],
+  'ch-run': ['b:c:g:u:', 'bind= cd= set-env= unset-env= gid= uid=', 1],
+  'systemd-nspawn': ['D:i:M:u:E:S:p:', 'directory= image= machine= user= bind= bind-ro= setenv= chdir='],
+  retry: ['t:d:s:m:', 'times= delay= sleep= tries= max= min='],
+  bsub: ['q:n:J:o:e:M:R:W:P:'],
+  qsub: ['b:N:q:l:o:e:P:'],
+  uvx: ['p:', 'from= with= python= index='],
+  'qemu-x86_64': [EMULATOR],
+  'qemu-aarch64': [EMULATOR],
+  'qemu-arm': [EMULATOR],
+  'qemu-i386': [EMULATOR],
+  'qemu-x86_64-static': [EMULATOR],
+  'qemu-aarch64-static': [EMULATOR],
 }));
 
 const PRIVILEGED = new Set(['doas', 'pkexec']);
@@ -101,10 +136,11 @@ export function prefixProgram(name: string): Program | null {
       if (/^[|!]./.test(place)) call.runShell(place.slice(1), `${name} -o`, { shell: 'new' });
     if (name === 'logsave') reportContent(call, options.operands.slice(0, 1), 'takes what is recorded');
     const isSpelled = /^(?:runcon|setarch)$/.test(name) && call.args[0]?.startsWith('-') === true;
-    const words = options.operands.slice(isSpelled ? 0 : skip);
+    const rest = options.operands.slice(isSpelled ? 0 : skip);
+    const words = rest[0] === '--' ? rest.slice(1) : rest;
     if (name === 'entr' && options.has('s')) return call.runShell(words.join(' '), name);
     // These set variables as `env` does.
-    if (name.startsWith('cross-env')) return call.run(['env', ...words], name);
+    if (/^cross-env|^s6-env$/.test(name)) return call.run(['env', ...words], name);
     const place = options.value('wd');
     return call.run(words, name, place === null ? {} : { cwd: call.resolve(place) ?? place });
   };
@@ -121,7 +157,7 @@ const verbs = once((): Readonly<Record<string, readonly string[]>> => ({
   conda: ['run'],
   mamba: ['run'],
   micromamba: ['run'],
-  pixi: ['run'],
+  pixi: ['run', 'exec'],
   bundle: ['exec'],
   mise: ['exec', 'x'],
   rtx: ['exec', 'x'],
@@ -159,13 +195,42 @@ const verbs = once((): Readonly<Record<string, readonly string[]>> => ({
   stack: ['exec'],
   rustup: ['run'],
   sops: ['exec-env', 'exec-file'],
+  rr: ['record'],
+  samply: ['record'],
+  'py-spy': ['record', 'top'],
+  'aws-okta': ['exec'],
+  saml2aws: ['exec'],
+  berglas: ['exec'],
+  teller: ['run'],
+  nvm: ['exec'],
+  n: ['exec'],
+  fnm: ['exec'],
+  devbox: ['run'],
+  flox: ['activate'],
+  spack: ['build-env'],
+  singularity: ['exec'],
+  apptainer: ['exec'],
+  limactl: ['shell'],
+  pueue: ['add'],
+  wezterm: ['start'],
+  mix: ['cmd'],
+  meta: ['exec'],
+  ntfy: ['done'],
+  consul: ['lock'],
+  netlify: ['dev:exec'],
+  firebase: ['emulators:exec'],
+  coverage: ['run'],
+  memray: ['run'],
+  accelerate: ['launch'],
+  streamlit: ['run'],
 }));
 
-const PYTHON = /^(?:poetry|pipenv|pdm|rye|hatch|uv|conda|mamba|micromamba|pixi|pipx)$/;
+const PYTHON =
+  /^(?:poetry|pipenv|pdm|rye|hatch|uv|conda|mamba|micromamba|pixi|pipx|coverage|memray|accelerate|streamlit)$/;
 const COMMAND_OPTION = /^(?:-c|--command|--run|--exec|--shell-mode)(?:=(.*))?$/s;
 
 const VALUED =
-  /^(?:-[npeoF]|--(?:name|prefix|with(?:-editable|-requirements)?|python|env-file|event|output|project|package|cwd|extra|group|directory|index(?:-url)?|config-file))$/;
+  /^(?:-[npeoF]|--(?:name|prefix|with(?:-editable|-requirements)?|python|env-file|event|output|project|package|cwd|extra|group|directory|index(?:-url)?|config-file|using|only|bind|image))$/;
 
 /** Where the options of a verb end. */
 function firstOperand(args: readonly string[]): number {
@@ -203,6 +268,14 @@ const NAMED = new Set([
   'distrobox',
   'rustup',
   'sops',
+  'aws-okta',
+  'nvm',
+  'n',
+  'spack',
+  'singularity',
+  'apptainer',
+  'limactl',
+  'consul',
 ]);
 
 /** Tools of which other verbs print a credential. */
@@ -227,7 +300,7 @@ function areOptions(words: readonly string[]): boolean {
 }
 
 /** What these start runs on a device or a machine of its own. */
-const ELSEWHERE = new Set(['adb', 'lxc', 'multipass', 'incus']);
+const ELSEWHERE = new Set(['adb', 'lxc', 'multipass', 'incus', 'limactl']);
 
 function runWords(call: Call, name: string, words: readonly string[], via: string): Completion | void {
   const [first = ''] = words;
@@ -235,6 +308,9 @@ function runWords(call: Call, name: string, words: readonly string[], via: strin
     const there = { shell: 'new', host: name, cwd: call.machine.symbols.unknown('$PWD') } as const;
     return words.length === 1 ? call.runShell(first, via, there) : call.run(words, via, there);
   }
+  // `hatch run dev:pytest` says in which environment.
+  if (name === 'hatch' && /^[\w.-]+:[^:/]/.test(first))
+    return call.run([first.slice(first.indexOf(':') + 1), ...words.slice(1)], via);
   if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
   // A file of Python is run without its name being a command.
   if (/\.pyw?$/.test(first) && PYTHON.test(name)) return call.run(['python3', ...words], via);
@@ -257,16 +333,28 @@ export function verbProgram(name: string): Program | null {
       call.writtenTo('package.json') !== undefined
     )
       return call.run(['npm', ...call.args], name);
+    if (name === 'nix' && call.args[0] === 'run') return runFromFlake(call, call.args.slice(1));
+    // `uv tool run` is `uvx`, and `dotenv -e .env` of another maker has no verb.
+    if (name === 'uv' && call.args[0] === 'tool' && call.args[1] === 'run')
+      return call.run(['uvx', ...call.args.slice(2)], 'uv tool run');
+    if (name === 'dotenv' && call.args[0] === '-e')
+      return call.run(call.args.slice(firstOperand(call.args)), 'dotenv');
     const at = call.args.findIndex((arg) => known.includes(arg));
     if (at === -1 || !areOptions(call.args.slice(0, at))) {
+      if (/^(?:rr|consul)$/.test(name)) return runUnknown(call);
       if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${name} ...)`));
       return;
     }
-    const rest = call.args.slice(at + 1);
+    const given = call.args.slice(at + 1);
+    // Here `-e` ends the options as two dashes do.
+    const rest = name === 'distrobox' ? given.map((arg) => (arg === '-e' ? '--' : arg)) : given;
     if (name === 'perf') reportRecord(call, rest);
     const code = commandOption(name, rest);
     if (code !== -1) {
       const attached = COMMAND_OPTION.exec(rest[code] ?? '')?.[1];
+      // The name of an application follows, then words for the command.
+      if (name === 'flatpak' && attached !== undefined)
+        return call.run([attached, ...commandAfter(rest.slice(code + 1), true)], 'flatpak run');
       const [text = '', ...more] = attached === undefined ? rest.slice(code + 1) : [attached];
       return more.length > 0
         ? call.run([text, ...more], `${name} ${call.args[at] ?? ''}`)

@@ -146,6 +146,8 @@ const docker: Program = (call) => {
   if (composition !== null && runComposition(call, composition.all('f', 'file'), action ?? '', words)) return;
   if (action === 'run' || action === 'create') runContainer(call, more, isCompose);
   else if (action === 'exec') execContainer(call, more);
+  // The names of users are others there, the files are ours.
+  else if (action === 'unshare' && call.program === 'podman') call.run(more, 'podman unshare');
   else if (action === 'cp')
     copyFiles(
       call,

@@ -196,10 +196,18 @@ export const socketPrograms = once((): Readonly<Record<string, Program>> => ({
   whois: speaks(),
   finger: speaks(),
   openssl: opensslCommand,
-  xterm: sharesTerminal(
-    (args) =>
-      args.includes('-display') && !LOCAL.test(valueAfter(args, /^-display$/).replace(/:[\d.]+$/, '') || ':'),
-  ),
+  xterm: (call) => {
+    sharesTerminal(
+      (args) =>
+        args.includes('-display') &&
+        !LOCAL.test(valueAfter(args, /^-display$/).replace(/:[\d.]+$/, '') || ':'),
+    )(call);
+    const at = call.args.indexOf('-e');
+    const words = at === -1 ? [] : call.args.slice(at + 1);
+    return words.length === 1
+      ? call.runShell(words[0] ?? '', 'xterm', { shell: 'new' })
+      : call.run(words, 'xterm');
+  },
   ttyd: sharesTerminal(isForAll),
   gotty: sharesTerminal(isForAll),
   'gs-netcat': sharesTerminal(isForAll),

@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import { homeOf } from '../environment.js';
 import { spec } from '../options.js';
 import { reportContent } from './contents.js';
+import { runFar } from './far-commands.js';
 import { reportSend } from './network.js';
 
 const kill: Program = (call) => {
@@ -165,6 +166,7 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
   'ansible-vault': shows((words) => words[0] === 'view' || words[0] === 'decrypt'),
   doctl: shows((words) => words[0] === 'auth' && words[1] === 'token'),
   az: (call) => {
+    if (runFar(call)) return;
     const options = call.options(spec('f:s:', 'file= source='));
     const words = options.operands.join(' ');
     const files = options.all('f', 'file', 's', 'source');

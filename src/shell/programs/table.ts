@@ -23,6 +23,7 @@ import { recipePrograms } from './recipes.js';
 import { remotePrograms } from './remote.js';
 import { sessionPrograms } from './sessions.js';
 import { shell } from './shells.js';
+import { starterProgram } from './starters.js';
 import { wrapperPrograms } from './wrappers.js';
 import { editorPrograms } from './editors.js';
 import { awkPrograms } from './awk.js';
@@ -139,6 +140,14 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
+      'guix nsjail isolate onchange wait-for-it wait-for-it.sh wait-for reflex cset distrobox-enter lxc-execute bear flamegraph ' +
+      'heaptrack watchman-make air chokidar watchmedo repo kdesu gksu et execlineb snap konsole gnome-terminal xfce4-terminal terminator sbatch bazel bazelisk cargo-watch tsc-watch ' +
+      'tsup dockerize envconsul mpirun mpiexec orterun jsrun srun salloc machinectl fzf sk mvn mvnw start-server-and-test mispipe buildah rvm ' +
+      'lxc-attach',
+    find: (name) => starterProgram(name),
+  },
+  {
+    names:
       'gcc g++ cc c++ clang clang++ tcc ld objcopy gfortran nasm rustc javac ffmpeg convert magick gm cwebp ' +
       'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
@@ -192,7 +201,11 @@ export const FAMILIES: readonly Family[] = [
       'env-cmd cross-env cross-env-shell dotenv dotenvx ld.so poetry ' +
       'pipenv pdm rye hatch uv conda mamba micromamba pixi bundle mise rtx asdf rbenv pyenv nodenv ' +
       'volta pipx op aws-vault doppler chamber infisical direnv pnpm yarn lerna foreman honcho perf lxc multipass adb ' +
-      'incus toolbox distrobox flatpak nix devenv opam cabal stack rustup sops',
+      'incus toolbox distrobox flatpak nix devenv opam cabal stack rustup sops ' +
+      'envdir envuidgid softlimit setlock s6-setuidgid s6-envuidgid s6-envdir s6-softlimit s6-applyuidgid s6-setlock s6-sudo s6-env ' +
+      'chruby-exec envchain kcov sandbox-exec abduco ch-run systemd-nspawn retry bsub qsub uvx qemu-x86_64 qemu-aarch64 qemu-arm ' +
+      'qemu-i386 qemu-x86_64-static qemu-aarch64-static rr samply py-spy aws-okta saml2aws berglas teller nvm n fnm devbox flox spack ' +
+      'singularity apptainer limactl pueue wezterm mix meta ntfy consul netlify firebase coverage memray accelerate streamlit',
     find: (name) => prefixProgram(name) ?? verbProgram(name),
   },
   {

@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { baseName } from '../path.js';
 import { reportContent } from './contents.js';
+import { runFar } from './far-commands.js';
 import { github } from './github.js';
 import { reportSend } from './network.js';
 
@@ -303,6 +304,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
       );
   },
   aws: (call) => {
+    if (runFar(call)) return;
     const [noun, verb, name = ''] = call.args.filter((arg) => !arg.startsWith('-'));
     const isShowing =
       noun === 'configure' &&
@@ -321,10 +323,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
       )
     )
       call.printSecret(`gcloud ${words.split(' ').slice(0, 2).join(' ')}`);
-    else if (words.startsWith('compute ssh')) {
-      const code = call.options(spec('', 'command=')).value('command');
-      if (code !== null) call.runShell(code, 'ssh', { shell: 'new', host: words });
-    } else buckets(/^(?:cp|rsync|mv|cat)$/)(call);
+    else if (!runFar(call)) buckets(/^(?:cp|rsync|mv|cat)$/)(call);
   },
   s3cmd: buckets(/^(?:put|sync|get)$/),
   mc: (call) => {

@@ -37,9 +37,12 @@ function runStarted(call: Call): boolean {
   return true;
 }
 
-/** Options that are named after a command, with a line for a shell as their value. */
+/**
+ * Options that say when or by what a line is run, with the line as their value. Of a bare `-c` or `--command` nobody
+ * knows: a program of the project may run its text, search for it or judge it. Programs that do run it are known.
+ */
 const COMMAND_OPTION =
-  /^--?(?:c|(?:[\w-]*-)?(?:cmd|command|exec|execute|hook|shell|pager|editor|up|down|invoke))(?:=(.+))?$/s;
+  /^--?(?:[\w-]+-(?:cmd|command)|(?:[\w-]*-)?(?:exec|execute|hook|shell|pager|editor|up|down|invoke))(?:=(.+))?$/s;
 /** Calls of a shell in code of some language, the text right there. */
 const SHELL_CALL =
   /(?:\b(?:system|exec|popen|shell_exec|run-shell-command|callCommand|os\.execute)\b\s*\(?\s*["']|write18\s*\{)((?:[^"'}\\]|\\.)+)["'}]/g;

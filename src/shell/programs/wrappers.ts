@@ -7,6 +7,7 @@ import { readOptions, spec } from '../options.js';
 import { assignParameter, findVariable } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
 import { splitWords } from '../split-words.js';
+import { reportContent } from './contents.js';
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s;
 /** How bash hands a function on to another bash. */
@@ -192,6 +193,27 @@ function shellArguments(short: string, long: string, names: readonly string[] = 
   };
 }
 
+/** What is measured, and what is done before and after it. */
+const hyperfine: Program = (call) => {
+  const options = call.options(
+    spec(
+      'w:r:m:M:p:C:c:s:n:S:iN',
+      'warmup= runs= min-runs= max-runs= prepare= cleanup= setup= conclude= shell= command-name= style= sort= output= input= ' +
+        'parameter-list= parameter-scan= reference= time-unit= export-json= export-markdown= export-csv= export-asciidoc= export-orgmode=',
+    ),
+  );
+  const around = options.all('p', 'prepare', 'C', 'conclude', 'c', 'cleanup', 's', 'setup', 'reference');
+  for (const code of [...around, ...options.operands]) call.runShell(code, 'hyperfine', { shell: 'new' });
+  const results = options.all(
+    'export-json',
+    'export-markdown',
+    'export-csv',
+    'export-asciidoc',
+    'export-orgmode',
+  );
+  if (results.length > 0) reportContent(call, results, 'takes the result');
+};
+
 const systemdRun: Program = (call) => {
   const options = call.options(
     spec(
@@ -299,10 +321,7 @@ export const wrapperPrograms = once((): Readonly<Record<string, Program>> => ({
     return busybox(named === undefined ? call : call.withArguments([named, ...call.args.slice(1)]));
   },
   newgrp: (call) => call.run(['bash'], 'newgrp'),
-  hyperfine: shellArguments(
-    'w:r:m:M:p:c:s:n:S:i',
-    'warmup= runs= min-runs= max-runs= prepare= cleanup= setup= export-json= export-markdown= shell= command-name= conclude= parameter-list= parameter-scan=',
-  ),
+  hyperfine,
   concurrently: shellArguments('n:c:k:', 'names= prefix= prefix-colors= kill-others max-processes='),
   nodemon: shellArguments('x:e:w:', 'exec= ext= watch= ignore= delay=', ['x', 'exec']),
   watchexec: (call) => {
