@@ -1,4 +1,5 @@
 import type { Effect } from '../../shell/analysis.js';
+import { findDrop } from './database-drops.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
@@ -28,10 +29,11 @@ function findDataLoss(scene: ShellScene): Finding | null {
   if (effect !== undefined) {
     return { what: 'destroy data in a database', target: effect.targets[0]?.text ?? effect.detail };
   }
-  const bare = scene.analysis.commands.find(({ words }) => isBareSql(words.map((word) => word.text)));
-  return bare === undefined
+  const { commands } = scene.analysis;
+  const loss = commands.find(({ words }) => isBareSql(words.map((word) => word.text))) ?? findDrop(commands);
+  return loss === undefined
     ? null
-    : { what: 'destroy data in a database', target: bare.words.map((word) => word.text).join(' ') };
+    : { what: 'destroy data in a database', target: loss.words.map((word) => word.text).join(' ') };
 }
 
 export const DATABASE_RULES: readonly Rule[] = [

@@ -83,6 +83,13 @@ const clients = once((): Readonly<Record<string, Client>> => ({
   usql: client('c:f:', 'command= file=', 'c command', 'f file'),
   mssql: client('q:s:u:p:d:', 'query=', 'q query'),
   trino: client('f:', 'execute= file= server= catalog= schema=', 'execute', 'f file'),
+  mysqlsh: client(
+    'e:f:h:P:u:p::D:S:',
+    'execute= file= host= port= user= password database= schema= uri= socket= sql js py sqlc sqlx',
+    'e execute',
+    'f file',
+  ),
+  'spark-sql': client('e:f:i:', 'database= conf= master= name= hivevar=', 'e', 'f'),
   hive: client('e:f:', '', 'e', 'f'),
   beeline: client('e:f:u:n:p:', '', 'e', 'f'),
   impala: client('q:f:i:', 'query=', 'q query', 'f'),
@@ -101,6 +108,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   litecli: 'sqlite3',
   'impala-shell': 'impala',
   'mssql-cli': 'mssql',
+  presto: 'trino',
 };
 
 /** Statements after which a database is another one. */

@@ -218,7 +218,7 @@ export const FAMILIES: readonly Family[] = [
     names:
       'psql mysql sqlite3 cqlsh clickhouse clickhouse-client bq prisma sqlcmd bcp duckdb snowsql usql mssql trino hive ' +
       'beeline impala sqlplus isql influx cockroach mariadb mycli pgcli sqlite litecli impala-shell ' +
-      'mssql-cli',
+      'mssql-cli mysqlsh spark-sql presto',
     find: (name) => clientProgram(name),
   },
   {

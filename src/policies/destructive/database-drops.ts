@@ -1,0 +1,46 @@
+import { once } from '../../model/once.js';
+import type { ResolvedCommand } from '../../shell/analysis.js';
+import { shapeTest, type Shape } from '../../shell/shapes.js';
+
+/**
+ * Commands of frameworks that do away with a whole database and do not ask, or are told not to. Those that build
+ * it anew in the same breath belong to the pack for databases: they are the day's work in development.
+ */
+const drops = once((): readonly Shape[] => [
+  ['rails rake', () => /^(?:\S+ )*?db:(?:drop|purge|truncate_all)(?::\w+)?(?: |$)/],
+  ['artisan ace', () => /^(?:db:wipe|migrat(?:e|ion):(?:fresh|reset)\b.* --force)(?: |$)/],
+  ['sail', () => /^artisan (?:db:wipe|migrate:(?:fresh|reset)\b.* --force)(?: |$)/],
+  ['manage.py django-admin', () => /^(?:flush|reset_db)\b.* --no-?input(?: |$)/],
+  ['sequelize sequelize-cli', () => /^db:drop(?: |$)/],
+  ['typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm', () => /^schema:drop(?: |$)/],
+  ['mikro-orm', () => /^schema:drop\b.* (?:-r|--run)(?: |$)/],
+  ['prisma', () => /^(?:migrate reset\b.* (?:-f|--force)|db push\b.* --force-reset)(?: |$)/],
+  ['mix', () => /^(?:do )?ecto\.drop(?:[ ,]|$)/],
+  ['console', () => /^doctrine:(?:database|schema):drop\b.* (?:-f|--force)(?: |$)/],
+  ['dotnet', () => /^ef database drop\b.* (?:-f|--force)(?: |$)/],
+  ['sqlx diesel', () => /^database drop(?: |$)/],
+  ['dbmate', () => /^drop(?: |$)/],
+  ['flyway liquibase', () => /^(?:clean|drop-all|dropAll)(?: |$)/],
+  ['mvn mvnw gradle gradlew', () => /(?:^| )(?:flyway:clean|flywayClean|liquibase:dropAll)(?: |$)/],
+]);
+
+const isDrop = shapeTest(drops);
+
+const ENVIRONMENT = /^(?:RAILS|RACK|NODE|MIX|APP|DJANGO|ASPNETCORE)_ENV(?:IRONMENT)?$/;
+
+/** A database for tests is made to be dropped. */
+function isForTests({ assignments, words }: ResolvedCommand): boolean {
+  return (
+    assignments.some(({ name, value }) => ENVIRONMENT.test(name) && /^tests?(?:ing)?$/i.test(value.text)) ||
+    words.some(
+      ({ text }, at) =>
+        /^--env(?:ironment)?(?:=test(?:ing)?)?$/.test(text) &&
+        (text.includes('=') || /^test/.test(words[at + 1]?.text ?? '')),
+    )
+  );
+}
+
+/** The first command that drops a database by the means of a framework. */
+export function findDrop(commands: readonly ResolvedCommand[]): ResolvedCommand | undefined {
+  return commands.find((command) => isDrop(command) && !isForTests(command));
+}
