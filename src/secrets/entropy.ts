@@ -10,31 +10,55 @@ export function entropyOf(text: string): number {
   return bits;
 }
 
-function longestRun(text: string): number {
+/** Where a run ends that counts up or repeats, from a place on. */
+function endOfRun(text: string, start: number): number {
+  const step = text.charCodeAt(start + 1) - text.charCodeAt(start);
+  let at = start + 1;
+  if (step !== 0 && step !== 1) return at;
+  while (at < text.length && text.charCodeAt(at) - text.charCodeAt(at - 1) === step) at += 1;
+  return at;
+}
+
+const SHORT_RUN = 4;
+const LONG_RUN = 6;
+
+/** How long the longest run is, and what is there besides the runs. */
+function runsIn(text: string): { readonly longest: number; readonly rest: string } {
   let longest = 1;
-  let ascending = 1;
-  let equal = 1;
-  for (let at = 1; at < text.length; at += 1) {
-    const step = text.charCodeAt(at) - text.charCodeAt(at - 1);
-    ascending = step === 1 ? ascending + 1 : 1;
-    equal = step === 0 ? equal + 1 : 1;
-    longest = Math.max(longest, ascending, equal);
+  let rest = '';
+  for (let at = 0; at < text.length;) {
+    const end = endOfRun(text, at);
+    longest = Math.max(longest, end - at);
+    if (end - at < SHORT_RUN) rest += text.slice(at, end);
+    at = end;
   }
-  return longest;
+  return { longest, rest };
+}
+
+/** So much that nobody typed does not become an example by a few letters in order. */
+const LONG_REST = 24;
+const RANDOM_REST = 3.5;
+
+function countsUp(value: string): boolean {
+  const { longest, rest } = runsIn(value.toLowerCase());
+  return longest >= LONG_RUN && (rest.length < LONG_REST || entropyOf(rest) < RANDOM_REST);
 }
 
 const SAMPLE_WORDS =
-  /example|placeholder|your|xxxx|dummy|sample|change-?me|redacted|fake|insert|replace|\.\.\.|0000000|1234567|abcdefg|deadbeef/i;
+  /example|placeholder|your|xxxx|dummy|sample|change-?me|redacted|fake|insert|replace|\.\.\.|deadbeef/i;
 
 /** Keys for trying something out, which the provider marks as such: nothing real can be done with them. */
 const TRIAL = /^[prs]k_test_/;
 
+/** A hole of a format, into which the value is put when it is printed. */
+const HOLE = /^%[sdq](?![A-Za-z0-9])/;
+
 /** A made-up value as it stands in documentation: it names itself, counts up, or repeats. */
 export function isPlaceholder(value: string): boolean {
-  if (SAMPLE_WORDS.test(value) || TRIAL.test(value)) return true;
+  if (SAMPLE_WORDS.test(value) || TRIAL.test(value) || HOLE.test(value)) return true;
   // Prefixes of providers are short, so that what follows decides.
   const tail = value.slice(-20);
-  return longestRun(value) >= 6 || entropyOf(tail) < Math.min(2.6, Math.log2(tail.length) * 0.75);
+  return countsUp(value) || entropyOf(tail) < Math.min(2.6, Math.log2(tail.length) * 0.75);
 }
 
 const KINDS = [/[a-z]/, /[A-Z]/, /[0-9]/];

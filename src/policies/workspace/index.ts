@@ -59,10 +59,12 @@ const COPIES = /^(?:cp|ln|ffmpeg)$/;
  */
 function isGathering(change: Change): boolean {
   const { effect, target, path } = change;
-  if (isRemoval(change) || effect.action === 'redirect' || SENSITIVE.test(path)) return false;
   const { program, words } = effect.command;
-  if (program === 'sed') return isFound(target.text);
+  if (isRemoval(change) || effect.action === 'redirect') return false;
+  // An empty directory is nothing that anybody reads or runs.
   if (program === 'mkdir') return target.hasGlob && isStartedBy(change, /^(?:find|fd|xargs|parallel)\b/);
+  if (SENSITIVE.test(path)) return false;
+  if (program === 'sed') return isFound(target.text);
   if (program === 'tar') return isStartedBy(change, /^(?:find|fd)\b/) && words.some((word) => word.hasGlob);
   return COPIES.test(program ?? '') && words.some(({ text }) => isFound(text) && text !== target.text);
 }

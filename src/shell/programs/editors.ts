@@ -96,6 +96,9 @@ const LISP_DELETE = /\((delete-file|delete-directory)\s+"((?:[^"\\]|\\.)*)"/gs;
 const LISP_WRITE =
   /\((?:write-region\s+(?:"(?:[^"\\]|\\.)*"|\S+)\s+\S+\s+|write-file\s+|append-to-file\s+.*?|with-temp-file\s+|copy-file\s+"[^"]*"\s+|rename-file\s+"[^"]*"\s+)"((?:[^"\\]|\\.)*)"/gs;
 
+const LISP_READ =
+  /\((?:insert-file-contents(?:-literally)?|find-file(?:-noselect|-literally|-read-only)?|view-file)\s+"((?:[^"\\]|\\.)*)"/g;
+
 const emacs: Program = (call) => {
   const codes = call.args.flatMap((arg, at) =>
     /^--?(?:eval|execute)$/.test(call.args[at - 1] ?? '')
@@ -134,6 +137,10 @@ const emacs: Program = (call) => {
       (match[1] ?? '').replace(/^~/, call.machine.context.home),
     );
     if (written.length > 0) reportContent(call, written, 'is written from the editor');
+    const read = [...code.matchAll(LISP_READ)].map(([, place = '']) =>
+      place.replace(/^~/, call.machine.context.home),
+    );
+    if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read into the editor' });
   }
 };
 

@@ -7,6 +7,7 @@ import { baseName } from '../path.js';
 import { patchedFiles, reportContent } from './contents.js';
 import { applyFile, applySetting, gitConfig, runExternal } from './git-config.js';
 import { gitLosses, REMOTE_REF } from './git-loss.js';
+import { reportElsewhere } from './git-elsewhere.js';
 import { gitPush } from './git-push.js';
 
 /** Options of git itself that take the next word as their value. */
@@ -309,6 +310,7 @@ const git: Program = (call) => {
   const verbs = gitVerbs();
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   const inner = current.at('.', args);
+  reportElsewhere(inner, verb);
   if (run !== undefined) run(inner);
   else if (verb.startsWith('credential')) credential(inner);
   else if (!runAlias(inner, verb, args) && call.hasReader)

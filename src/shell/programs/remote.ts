@@ -6,6 +6,7 @@ import { readOptions, spec, type Options } from '../options.js';
 import { isAtOrBelow } from '../path.js';
 import { runComposition } from './compositions.js';
 import { reportContent } from './contents.js';
+import { entryOf } from './images.js';
 import { reportSend } from './network.js';
 import { runSshOptions } from './transfer.js';
 
@@ -78,7 +79,7 @@ function readMounts(call: Call, options: Options): readonly Mount[] {
 function runContainer(call: Call, args: readonly string[], isCompose: boolean): void {
   const options = readOptions(args, RUN);
   const [name = '', ...words] = options.operands;
-  const entry = options.value('entrypoint');
+  const entry = options.value('entrypoint') ?? entryOf(name, words);
   const command = entry === null || entry === '' ? words : [entry, ...words];
   const mounts = readMounts(call, options);
   const cwd = options.value('w', 'workdir') ?? '/';

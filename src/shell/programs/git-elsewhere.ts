@@ -1,0 +1,19 @@
+import type { Call } from '../call.js';
+import { isAtOrBelow } from '../path.js';
+
+/** Verbs that change a repository or its files; what only looks, fetches or names is free. */
+const CHANGES =
+  /^(?:add|am|apply|checkout|cherry-pick|clean|commit|merge|mv|pull|rebase|reset|restore|revert|rm|stash|switch)$/;
+const ONLY_LOOKS = /^(?:--dry-run|-n|--check|--stat|--numstat|--summary|list|show)$/;
+
+/** A repository beside the workspace: who works there changes somebody else's files. One around it is our own. */
+export function reportElsewhere(call: Call, verb: string): void {
+  const { cwd } = call;
+  if (cwd === null || !CHANGES.test(verb) || call.args.some((arg) => ONLY_LOOKS.test(arg))) return;
+  const { workspace } = call.machine.context;
+  if (isAtOrBelow(cwd, workspace) || isAtOrBelow(workspace, cwd)) return;
+  call.effect('write', call.paths(['.']), {
+    action: `git.${verb}`,
+    detail: 'changes the repository there',
+  });
+}
