@@ -53,7 +53,7 @@ const ROOMS = {
       'shell/programs',
       'archives builders databases disks editors front-ends outputs packages publishing recipes sed system tasks compositions written-settings',
     ),
-    ...modules('shell', 'makefile sql'),
+    ...modules('shell', 'makefile make-functions make-plan make-texts make-values sql'),
   ],
   'shell-texts': [
     ...modules('shell/output', 'facts filters jq lines sed'),

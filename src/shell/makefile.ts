@@ -1,8 +1,13 @@
-/** What is made, from what, by which lines. */
-interface MakeRule {
-  readonly targets: string;
-  readonly prerequisites: string;
-  readonly recipe: string[];
+import { Planner, type MakeOwnVariable, type MakeRecipe, type MakeRule } from './make-plan.js';
+import { isKnown, logicalLines, makeWords, partsBetween, UNKNOWN_VALUE } from './make-texts.js';
+import { MakeValues, type MakeSurroundings } from './make-values.js';
+
+export type { MakeRecipe } from './make-plan.js';
+
+/** A file of rules. */
+export interface MakeFile {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** What `make` is asked for. */
@@ -12,298 +17,272 @@ export interface MakeRequest {
   readonly variables: ReadonlyMap<string, string>;
   /** What the environment has; null for what nobody knows. */
   readonly environment?: (name: string) => string | null;
+  readonly isEnvironmentFirst?: boolean;
   /** What another file of rules says; null for what nobody knows. */
   readonly included?: (file: string) => string | null;
+  /** What a command prints; as it stands, if nobody says. */
+  readonly print?: (command: string) => string;
+  readonly directory?: string | null;
+  /** Variables may be set where nobody has looked. */
+  readonly isPartial?: boolean;
 }
 
 /** The lines of a shell that a makefile comes down to. */
 export interface MakeWork {
-  /** Commands whose output a variable takes: they run whatever is made. */
-  readonly outputs: readonly string[];
   readonly recipes: readonly MakeRecipe[];
+  /** Variables that recipes find in their environment. */
+  readonly exported: ReadonlyMap<string, string>;
+  /** What runs the recipes, where that is not the usual shell. */
+  readonly shell: string | null;
 }
 
-export interface MakeRecipe {
-  readonly target: string;
-  readonly text: string;
-}
+const NAME = String.raw`(?:[^\s:#=+?!$]|\$\([^()]*\)|\$\{[^{}]*\})+`;
+const MODIFIERS = String.raw`((?:(?:export|override|private|unexport)\s+)*)`;
+const ASSIGNMENT = new RegExp(String.raw`^${MODIFIERS}(${NAME})\s*(\+|\?|!|:{1,3})?=[ \t]*([^]*)$`);
+const OWN_VARIABLE = new RegExp(
+  String.raw`^([^:=\t#]+):\s*(?:(?:export|override|private)\s+)*([\w.-]+)\s*([:+?]?)=[ \t]*([^]*)$`,
+);
+const RULE = /^([^\s:=#][^:=]*)::?(?!=)([^]*)$/;
+const CONDITION = /^(else\s+)?(ifn?eq|ifn?def)\b\s*([^]*)$/;
 
-const ASSIGNMENT =
-  /^(?:(?:export|override|private|unexport)\s+)*([^\s:#=+?!$]+)\s*(\+|\?|!|:{1,3})?=[ \t]*([^]*)$/;
-const OWN_VARIABLE = /^[^:=\t#]+:\s*(?:(?:export|override|private)\s+)*([\w.-]+)\s*[:+?]?=[ \t]*([^]*)$/;
-const RULE = /^([^\s:=#][^:=]*)::?(?!=)([^;]*)(?:;([^]*))?$/;
-const DIRECTIVE =
-  /^\s*-?(?:ifn?eq|ifn?def|else|endif|include|sinclude|vpath|undefine|export|unexport|load)\b/;
-/** Where a flag cannot hold a blank, its variable is written. */
-const SHELL_FUNCTION = /^shell(?:\s|\$\{IFS\})\s*/;
-const FUNCTION =
-  /^(?:wildcard|patsubst|subst|foreach|if|or|and|call|eval|dir|notdir|basename|suffix|addprefix|addsuffix|join|words?|wordlist|firstword|lastword|filter|filter-out|sort|strip|realpath|abspath|origin|value|flavor|file|let|intcmp|guile)\s/;
-const SILENT_FUNCTION = /^(?:info|warning|error)\s/;
-
-/** Programs that make names itself. */
-const BUILT_IN: Readonly<Record<string, string>> = {
-  MAKE: 'make',
-  SHELL: 'sh',
-  RM: 'rm -f',
-  CC: 'cc',
-  CXX: 'g++',
-  AR: 'ar',
-  LD: 'ld',
-  AS: 'as',
-  INSTALL: 'install',
-  CURDIR: '.',
-  PWD: '.',
-  MAKEFILE_LIST: 'Makefile',
-};
-
-/** Stands for what only make would know; a shell finds nothing under such a name. */
-const UNKNOWN = '${MAKE_VALUE}';
-const MAX_DEPTH = 60;
-const MAX_TARGETS = 5_000;
-const MAX_REFERENCES = 20_000;
 /** A file may include itself. */
 const MAX_INCLUDES = 20;
+/** How many answers to open questions are tried. */
+const ANSWERS = 3;
+
+/** A condition that is open: whether its lines count, whether any did so far, and how many were open questions. */
+interface Condition {
+  isActive: boolean;
+  isDone: boolean;
+  questions: number;
+  readonly isOuter: boolean;
+}
+
+/** A variable whose lines are still to come. */
+interface Canned {
+  readonly modifiers: string;
+  readonly name: string;
+  readonly sign: string;
+  readonly lines: string[];
+}
 
 class Reader {
   readonly rules: MakeRule[] = [];
-  readonly outputs: string[] = [];
-  private readonly variables = new Map<string, string>();
-  /** References that are still followed: a variable may hold itself many times. */
-  private left = MAX_REFERENCES;
+  readonly own: MakeOwnVariable[] = [];
+  readonly exported = new Set<string>();
+  readonly values: MakeValues;
+  private readonly conditions: Condition[] = [];
+  private recipe: string[] | null = null;
+  private canned: Canned | null = null;
   private includes = 0;
 
   constructor(
-    private readonly given: ReadonlyMap<string, string>,
-    private readonly environment: (name: string) => string | null,
+    around: MakeSurroundings,
     private readonly included: (file: string) => string | null,
-  ) {}
-
-  read(text: string): void {
-    let recipe: string[] | null = null;
-    let canned: { readonly name: string; readonly lines: string[] } | null = null;
-    for (const line of logicalLines(text)) {
-      if (canned !== null) {
-        if (/^\s*endef\b/.test(line)) {
-          this.variables.set(canned.name, canned.lines.join('\n'));
-          canned = null;
-        } else canned.lines.push(line);
-        continue;
-      }
-      if (line.startsWith('\t') && recipe !== null) {
-        recipe.push(line.slice(1));
-        continue;
-      }
-      const name = /^\s*define\s+(\S+)/.exec(line)?.[1];
-      if (name !== undefined) canned = { name, lines: [] };
-      else recipe = this.readLine(line.replace(/(^|[^\\])#[^]*$/, '$1'), recipe);
-    }
+  ) {
+    this.values = new MakeValues(around, (text) => {
+      this.readLines(text);
+    });
   }
 
-  /** The recipe that lines with a tab belong to from here on. */
-  private readLine(line: string, recipe: string[] | null): string[] | null {
-    if (line.trim() === '') return recipe;
+  read({ name, text }: MakeFile): void {
+    this.values.assign('MAKEFILE_LIST', '+', name);
+    this.readLines(text);
+  }
+
+  private readLines(text: string): void {
+    const outer = this.canned;
+    this.canned = null;
+    this.recipe = null;
+    for (const line of logicalLines(text)) if (!this.readCanned(line)) this.readUncanned(line);
+    this.canned = outer;
+    this.recipe = null;
+  }
+
+  private readUncanned(line: string): void {
+    if (this.recipe === null || !line.startsWith(this.prefix))
+      this.readLine(line.replace(/(^|[^\\])#[^]*$/, '$1'));
+    else if (this.isActive) this.recipe.push(line.slice(1));
+  }
+
+  /** True for a line that belongs to a variable of several lines. */
+  private readCanned(line: string): boolean {
+    const { canned } = this;
+    if (canned === null) {
+      const isRecipe = this.recipe !== null && line.startsWith(this.prefix);
+      const [, modifiers = '', name, sign = ''] =
+        /^\s*((?:(?:export|override)\s+)*)define\s+(\S+)\s*([:+?]?)/.exec(line) ?? [];
+      if (isRecipe || name === undefined) return false;
+      this.canned = { modifiers, name, sign, lines: [] };
+    } else if (/^\s*endef\b/.test(line)) {
+      this.canned = null;
+      if (this.isActive) this.assign(canned.modifiers, canned.name, canned.sign, canned.lines.join('\n'));
+    } else canned.lines.push(line);
+    return true;
+  }
+
+  /** What lines of a recipe begin with. */
+  private get prefix(): string {
+    return this.values.lookUp('.RECIPEPREFIX')?.charAt(0) || '\t';
+  }
+
+  private get isActive(): boolean {
+    return this.conditions.at(-1)?.isActive ?? true;
+  }
+
+  private readLine(line: string): void {
+    if (line.trim() === '') return;
     const flat = line.trim().replace(/\\\n\s*/g, ' ');
-    const [, name, sign, value] =
-      ASSIGNMENT.exec(flat) ?? OWN_VARIABLE.exec(flat)?.toSpliced(2, 0, ':') ?? [];
+    if (this.readCondition(flat) || !this.isActive) return;
+    const [, modifiers = '', name, sign = '', value] = ASSIGNMENT.exec(flat) ?? [];
     if (name !== undefined && value !== undefined) {
-      this.assign(name, sign ?? '', value);
-      return null;
+      this.assign(modifiers, this.values.expand(name), sign, value);
+      this.recipe = null;
+      return;
     }
-    if (DIRECTIVE.test(flat)) {
-      this.noteOutputs(flat);
-      this.include(flat);
-      return recipe;
+    if (this.readOwnVariable(flat) || this.readDirective(flat)) return;
+    this.readRule(flat);
+  }
+
+  private assign(modifiers: string, name: string, sign: string, value: string): void {
+    if (/\bexport\b/.test(modifiers)) this.exported.add(name);
+    this.values.assign(name, sign, value, modifiers.includes('override'));
+  }
+
+  private readOwnVariable(line: string): boolean {
+    const [, targets, name, sign = '', value] = OWN_VARIABLE.exec(line) ?? [];
+    if (targets === undefined || name === undefined || value === undefined) return false;
+    this.own.push({ targets: makeWords(this.values.expand(targets)), name, sign, value });
+    this.recipe = null;
+    return true;
+  }
+
+  /** True for a line that is a condition; lines that do not count may hold more of them. */
+  private readCondition(line: string): boolean {
+    const [, otherwise, verb, question = ''] = CONDITION.exec(line) ?? [];
+    if (verb !== undefined && otherwise === undefined) {
+      this.conditions.push({ isActive: false, isDone: false, questions: 0, isOuter: this.isActive });
+      this.ask(verb, question);
+    } else if (verb !== undefined) this.ask(verb, question);
+    else if (/^else\b/.test(line)) {
+      const last = this.conditions.at(-1);
+      if (last === undefined) return true;
+      last.isActive = last.isOuter && !last.isDone;
+      last.isDone = true;
+    } else if (/^endif\b/.test(line)) this.conditions.pop();
+    else return false;
+    return true;
+  }
+
+  private ask(verb: string, question: string): void {
+    const last = this.conditions.at(-1);
+    if (last === undefined) return;
+    last.isActive = false;
+    if (last.isDone || !last.isOuter) return;
+    const answer = verb.endsWith('def') ? this.values.isSet(question) : this.compare(question);
+    const isYes = answer === null ? this.values.guess(last.questions) : answer !== verb.startsWith('ifn');
+    if (answer === null) last.questions += 1;
+    last.isActive = isYes;
+    last.isDone = isYes;
+  }
+
+  /** `(a,b)`, `"a" "b"` or `'a' 'b'`. */
+  private compare(question: string): boolean | null {
+    if (question.startsWith('(')) {
+      const [left = '', right = ''] = partsBetween(question.slice(1).replace(/\)\s*$/, ''), /,/, 2);
+      return this.values.areSame(left.trim(), right.trim());
     }
-    const [, targets, prerequisites = '', behind] = RULE.exec(flat) ?? [];
-    if (targets === undefined) {
-      this.noteOutputs(flat);
-      return null;
-    }
-    this.noteOutputs(`${targets} ${prerequisites}`);
-    const rule = {
-      targets: targets.replace(/&$/, ''),
-      prerequisites,
-      recipe: behind === undefined ? [] : [behind],
-    };
-    this.rules.push(rule);
-    return rule.recipe;
+    const [, , left = '', , right = ''] = /^(["'])(.*?)\1\s+(["'])(.*?)\3\s*$/s.exec(question) ?? [];
+    return this.values.areSame(left, right);
+  }
+
+  private readDirective(line: string): boolean {
+    const [, verb, rest = ''] =
+      /^(-?include|sinclude|vpath|undefine|export|unexport|load|private)\b(?!\s*:)\s*([^]*)$/.exec(line) ??
+      [];
+    if (verb === undefined) return false;
+    const words = makeWords(this.values.expand(rest));
+    if (verb.endsWith('include')) for (const word of words) this.include(word);
+    else if (verb === 'undefine') for (const word of words) this.values.forget(word);
+    else if (verb === 'export') for (const word of words) this.exported.add(word);
+    return true;
   }
 
   /** Another file of rules, as far as it is known. */
-  private include(line: string): void {
-    const names = /^-?s?include\s+(.*)$/.exec(line)?.[1];
-    if (names === undefined || this.includes >= MAX_INCLUDES) return;
-    for (const name of this.expand(names, NOTHING).split(/\s+/)) {
-      this.includes += 1;
-      this.read(this.included(name) ?? '');
-    }
+  private include(name: string): void {
+    const text = this.includes < MAX_INCLUDES ? this.included(name) : null;
+    this.includes += 1;
+    const { recipe } = this;
+    if (text === null) this.values.isPartial = true;
+    else this.read({ name, text });
+    this.recipe = recipe;
   }
 
-  private assign(name: string, sign: string, value: string): void {
-    this.noteOutputs(value);
-    const before = this.variables.get(name);
-    if (sign === '!') {
-      this.outputs.push(this.expand(value, NOTHING));
-      this.variables.set(name, UNKNOWN);
-    } else if (sign === '+') this.variables.set(name, before === undefined ? value : `${before} ${value}`);
-    else if (sign !== '?') this.variables.set(name, value);
-    // Set only where nobody has set it, the environment included.
-    else if (before === undefined) this.variables.set(name, this.environment(name) ?? value);
-  }
-
-  private noteOutputs(text: string): void {
-    for (const at of text.matchAll(/\$[({]shell(?:\s|\$\{IFS\})/g)) {
-      const inner = balanced(text, at.index + 1);
-      this.outputs.push(this.expand(inner.replace(SHELL_FUNCTION, ''), NOTHING));
-    }
-  }
-
-  valueOf(name: string): string | undefined {
-    return this.given.get(name) ?? this.variables.get(name) ?? own(BUILT_IN, name);
-  }
-
-  /** A text as the shell would get it. What make alone knows stays a variable that the shell may know. */
-  expand(text: string, automatic: ReadonlyMap<string, string>, depth = 0): string {
-    let out = '';
-    for (let at = 0; at < text.length; at += 1) {
-      const char = text.charAt(at);
-      if (char !== '$') {
-        out += char;
-        continue;
-      }
-      const next = text.charAt(at + 1);
-      if (next === '(' || next === '{') {
-        const inner = balanced(text, at + 1);
-        at += inner.length + 2;
-        out += this.reference(inner, automatic, depth);
-      } else {
-        at += 1;
-        out += next === '$' || next === '' ? '$' : this.reference(next, automatic, depth);
-      }
-    }
-    return out;
-  }
-
-  private reference(inner: string, automatic: ReadonlyMap<string, string>, depth: number): string {
-    this.left -= 1;
-    if (this.left < 0) return UNKNOWN;
-    if (depth > MAX_DEPTH || SILENT_FUNCTION.test(inner)) return '';
-    if (SHELL_FUNCTION.test(inner))
-      return `$(${this.expand(inner.replace(SHELL_FUNCTION, ''), automatic, depth + 1)})`;
-    if (FUNCTION.test(inner)) return UNKNOWN;
-    const name = inner.includes('$') ? this.expand(inner, automatic, depth + 1) : inner;
-    const known = automatic.get(name) ?? automatic.get(name.replace(/^(.)[DF]$/, '$1'));
-    if (known !== undefined) return known;
-    const value = this.valueOf(name);
-    if (value !== undefined) return this.expand(value, automatic, depth + 1);
-    return /^[A-Za-z_]\w*$/.test(name) ? `\${${name}}` : UNKNOWN;
+  private readRule(line: string): void {
+    const [head = '', behind] = partsBetween(line, /;/, 2);
+    // What a command prints may be any name.
+    const text = this.values.expand(head).replace(/\$\([^()]*\)/g, UNKNOWN_VALUE);
+    const [, targets, rest = ''] = RULE.exec(text.trim()) ?? [];
+    this.recipe = null;
+    if (targets === undefined) return;
+    const [first = '', second] = isKnown(rest) ? partsBetween(rest, /:/, 2) : [rest];
+    const [prerequisites = '', before = ''] = (second ?? first).split('|');
+    const rule = {
+      targets: makeWords(targets.replace(/&$/, '')),
+      pattern: second === undefined ? null : first.trim(),
+      prerequisites: makeWords(prerequisites),
+      before: makeWords(before),
+      recipe: behind === undefined ? [] : [behind],
+    };
+    this.rules.push(rule);
+    this.recipe = rule.recipe;
   }
 }
 
-const NOTHING: ReadonlyMap<string, string> = new Map();
-
-function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
+interface Outcome extends MakeWork {
+  readonly isUndecided: boolean;
 }
 
-/** Lines with those that they continue on. */
-function logicalLines(text: string): readonly string[] {
-  return text.match(/(?:[^\n\\]|\\[^]|\\$)*(?:\n|$)/g)?.map((line) => line.replace(/\n$/, '')) ?? [];
-}
-
-/** What stands between the bracket at `start` and the one that closes it. */
-function balanced(text: string, start: number): string {
-  const open = text.charAt(start);
-  const close = open === '(' ? ')' : '}';
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    if (text.charAt(at) === open) depth += 1;
-    else if (text.charAt(at) === close) depth -= 1;
-    if (depth === 0) return text.slice(start + 1, at);
-  }
-  return text.slice(start + 1);
-}
-
-function stemOf(pattern: string, target: string): string | null {
-  const [head = '', tail] = pattern.split('%');
-  if (tail === undefined || target.length < head.length + tail.length) return null;
-  return target.startsWith(head) && target.endsWith(tail)
-    ? target.slice(head.length, target.length - tail.length)
-    : null;
-}
-
-/** A name of which only the end is known may be any that a pattern makes. */
-function mayFit(pattern: string, target: string): boolean {
-  if (!pattern.includes('%') || !target.includes('$')) return false;
-  return pattern.endsWith(target.slice(target.lastIndexOf('}') + 1));
-}
-
-/** Follows the goals to all that is made for them, what comes first before what needs it. */
-class Planner {
-  readonly recipes: MakeRecipe[] = [];
-  private readonly made = new Set<string>();
-
-  constructor(private readonly reader: Reader) {}
-
-  make(target: string): void {
-    if (this.made.has(target) || this.made.size > MAX_TARGETS) return;
-    this.made.add(target);
-    const exact = this.reader.rules.filter(({ targets }) => this.words(targets).includes(target));
-    const rules = exact.some(({ recipe }) => recipe.length > 0)
-      ? exact
-      : [...exact, ...this.patternsFor(target)];
-    for (const rule of rules) this.follow(rule, target);
-  }
-
-  private patternsFor(target: string): readonly MakeRule[] {
-    return this.reader.rules.filter(({ targets }) =>
-      this.words(targets).some((pattern) => stemOf(pattern, target) !== null || mayFit(pattern, target)),
-    );
-  }
-
-  private follow(rule: MakeRule, target: string): void {
-    const pattern = this.words(rule.targets).find((each) => each.includes('%'));
-    const stem = pattern === undefined ? '' : (stemOf(pattern, target) ?? UNKNOWN);
-    const needed = this.words(rule.prerequisites)
-      .filter((each) => each !== '|')
-      .map((each) => each.replace('%', stem));
-    for (const each of needed) this.make(each);
-    const all = needed.join(' ');
-    const automatic = new Map([
-      ['@', target],
-      ['<', needed[0] ?? ''],
-      ['^', all],
-      ['+', all],
-      ['?', all],
-      ['|', all],
-      ['*', stem],
-    ]);
-    for (const line of rule.recipe) {
-      const text = this.reader.expand(line, automatic).replace(/^[\s@+-]+/, '');
-      if (text.trim() !== '') this.recipes.push({ target, text });
-    }
-  }
-
-  private words(text: string): readonly string[] {
-    return this.reader.expand(text, NOTHING).split(/\s+/).filter(Boolean);
-  }
-
-  /** What is made where nothing is asked for. */
-  get usual(): string | undefined {
-    const named = this.reader.valueOf('.DEFAULT_GOAL');
-    if (named !== undefined) return named;
-    return this.reader.rules
-      .flatMap(({ targets }) => this.words(targets))
-      .find((target) => !target.startsWith('.') && !target.includes('%'));
-  }
-}
-
-/** What `make` would run by these rules. */
-export function workOf(text: string, { goals, variables, environment, included }: MakeRequest): MakeWork {
-  const reader = new Reader(variables, environment ?? (() => null), included ?? (() => null));
-  reader.read(text);
-  const planner = new Planner(reader);
-  const wanted = goals.length > 0 ? goals : [planner.usual ?? ''];
+function workFor(files: readonly MakeFile[], request: MakeRequest, around: MakeSurroundings): Outcome {
+  const included = request.included ?? ((): null => null);
+  const reader = new Reader(around, included);
+  reader.values.isPartial = request.isPartial ?? false;
+  for (const file of files) reader.read(file);
+  const { values, rules, own } = reader;
+  const isWritten = (file: string): boolean => (included(file) ?? '') !== '';
+  const planner = new Planner({ values, rules, own, given: around.given, isWritten });
+  const wanted = request.goals.length > 0 ? request.goals : [planner.usual ?? ''];
   for (const goal of wanted) planner.make(goal);
-  return { outputs: reader.outputs, recipes: planner.recipes };
+  const names = [...reader.exported, ...around.given.keys()];
+  const shell = values.lookUp('SHELL') ?? '';
+  return {
+    recipes: planner.recipes,
+    exported: new Map(names.map((name) => [name, values.lookUp(name) ?? ''])),
+    shell: /(?:^|\/)\w*sh$/.test(shell) || !isKnown(shell) ? null : shell,
+    isUndecided: values.isUndecided,
+  };
+}
+
+/** What `make` would run by these rules; where a question is open, what it would run by any answer. */
+export function workOf(files: readonly MakeFile[], request: MakeRequest): MakeWork {
+  const printed = new Map<string, string>();
+  const print = (command: string): string => {
+    const text = printed.get(command) ?? request.print?.(command) ?? `$(${command})`;
+    printed.set(command, text);
+    return text;
+  };
+  const around = {
+    given: request.variables,
+    environment: request.environment ?? ((): null => null),
+    isEnvironmentFirst: request.isEnvironmentFirst ?? false,
+    directory: request.directory ?? null,
+    print,
+  };
+  const first = workFor(files, request, { ...around, answer: 0 });
+  if (!first.isUndecided) return first;
+  const recipes = new Map(first.recipes.map((recipe) => [`${recipe.target}\n${recipe.text}`, recipe]));
+  for (let answer = 1; answer < ANSWERS; answer += 1)
+    for (const recipe of workFor(files, request, { ...around, answer }).recipes)
+      recipes.set(`${recipe.target}\n${recipe.text}`, recipe);
+  return { ...first, recipes: [...recipes.values()] };
 }

@@ -6,7 +6,10 @@ function work(
   goals: readonly string[] = [],
   given: Record<string, string> = {},
 ): MakeWork {
-  return workOf(lines.join('\n'), { goals, variables: new Map(Object.entries(given)) });
+  return workOf([{ name: 'Makefile', text: lines.join('\n') }], {
+    goals,
+    variables: new Map(Object.entries(given)),
+  });
 }
 
 function recipes(
@@ -66,14 +69,15 @@ describe('what is made', () => {
   });
 
   it('may be made by any pattern where it is not known', () => {
-    const file = ['app: $(wildcard *.o)', '\tld', '%.o: %.c', '\tcc $*'];
+    const file = ['app: $(guile objects).o', '\tld', '%.o: %.c', '\tcc $*'];
     expect(recipes(file)).toEqual(['cc ${MAKE_VALUE}', 'ld']);
+    expect(recipes(['app: $(wildcard *.o)', '\tld', '%.o: %.c', '\tcc $*'])).toEqual(['cc *', 'ld']);
   });
 });
 
 describe('a variable', () => {
   it('is put in where it stands', () => {
-    expect(recipes(['R=r', 'D := $(B)/x', 'B = out', 'all:', '\t$(R)m -rf ${D} $R'])).toEqual([
+    expect(recipes(['R=r', 'D = $(B)/x', 'B = out', 'all:', '\t$(R)m -rf ${D} $R'])).toEqual([
       'rm -rf out/x r',
     ]);
   });
@@ -89,22 +93,25 @@ describe('a variable', () => {
 
   it('that is kept may be one of the environment', () => {
     const environment = (name: string): string | null => (name === 'A' ? 'theirs' : null);
-    const { recipes: made } = workOf('A ?= ours\nB ?= ours\nall:\n\techo $(A) $(B)', {
-      goals: [],
-      variables: new Map(),
-      environment,
-    });
-    expect(made).toEqual([{ target: 'all', text: 'echo theirs ours' }]);
+    const { recipes: made } = workOf(
+      [{ name: 'Makefile', text: 'A ?= ours\nB ?= ours\nall:\n\techo $(A) $(B)' }],
+      {
+        goals: [],
+        variables: new Map(),
+        environment,
+      },
+    );
+    expect(made).toEqual([{ target: 'all', text: 'echo theirs ours', isAlways: false }]);
   });
 
   it('that make does not know may be known to the shell', () => {
-    expect(recipes(['all:', '\trm -rf $(HOME)/x $$PWD $(patsubst a,b,c) $(info hello)'])).toEqual([
+    expect(recipes(['all:', '\trm -rf $(HOME)/x $$PWD $(guile x) $(info hello)'])).toEqual([
       'rm -rf ${HOME}/x $PWD ${MAKE_VALUE} ',
     ]);
   });
 
   it('may hold the lines of a recipe', () => {
-    expect(recipes(['define both', 'one', 'two', 'endef', 'all:', '\t$(both)'])).toEqual(['one\ntwo']);
+    expect(recipes(['define both', 'one', 'two', 'endef', 'all:', '\t$(both)'])).toEqual(['one', 'two']);
   });
 
   it('that holds itself comes to an end', () => {
@@ -112,15 +119,25 @@ describe('a variable', () => {
   });
 
   it('may take what a command prints, whatever is made', () => {
-    const { outputs, recipes: made } = work([
+    const outputs: string[] = [];
+    const text = [
       'X != one',
       'Y := $(shell two $(Z))',
+      'L = $(shell later)',
       'Z = 3',
       'all:',
       '\techo $(shell four)',
-    ]);
-    expect(outputs).toEqual(['one', 'two ${Z}']);
-    expect(made).toEqual([{ target: 'all', text: 'echo $(four)' }]);
+    ];
+    const { recipes: made } = workOf([{ name: 'Makefile', text: text.join('\n') }], {
+      goals: [],
+      variables: new Map(),
+      print: (command) => {
+        outputs.push(command);
+        return `<${command}>`;
+      },
+    });
+    expect(outputs).toEqual(['one', 'two ', 'four']);
+    expect(made.map((recipe) => recipe.text)).toEqual(['echo <four>']);
   });
 });
 
@@ -128,7 +145,7 @@ describe('lines', () => {
   it('may go on, be comments, conditions or blank', () => {
     const file = [
       '# all: x',
-      'ifeq ($(A),1)',
+      'ifeq ($(A),)',
       'all: a \\',
       '  b # c',
       'endif',
@@ -142,7 +159,7 @@ describe('lines', () => {
   });
 
   it('without an end or a rule do no harm', () => {
-    expect(recipes(['all:', '\techo $(A', '\techo $'])).toEqual(['echo ${A}', 'echo $']);
+    expect(recipes(['all:', '\techo $(A', '\techo $'])).toEqual(['echo ', 'echo $']);
     expect(recipes([])).toEqual([]);
     expect(recipes(['\tlost', '??'])).toEqual([]);
   });

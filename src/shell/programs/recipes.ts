@@ -1,11 +1,15 @@
 import { once } from '../../model/once.js';
+import { quoteWord } from '../../model/tool-view.js';
 import type { Call, Program } from '../call.js';
 import { reportFetchedCode } from '../foreign-code.js';
-import { workOf, type MakeRecipe, type MakeRequest } from '../makefile.js';
-import { STAR } from '../marks.js';
-import { spec } from '../options.js';
+import { makeWords } from '../make-texts.js';
+import { workOf, type MakeFile, type MakeRecipe, type MakeRequest } from '../makefile.js';
+import { isLiteral, STAR } from '../marks.js';
+import { readOptions, spec, type Options } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { enteredInTurn } from '../path.js';
+import { splitWords } from '../split-words.js';
+import { Output } from '../streams.js';
 
 /** What one recipe starts again: itself, several times at once. */
 function multiplies({ target, text }: MakeRecipe, goals: readonly string[]): boolean {
@@ -22,21 +26,54 @@ function multiplies({ target, text }: MakeRecipe, goals: readonly string[]): boo
 /** How often a makefile may start itself before that says nothing new. */
 const MAX_WITHIN = 3;
 
-/** Recipes and `$(shell …)` of a makefile that the line itself brings along. */
-function runMakefile(call: Call, text: string, request: MakeRequest, isDry = false, via = 'make'): void {
+/** What a command of a makefile prints, as make puts it into a line. */
+function printedBy(call: Call, command: string): string {
+  const output = new Output();
+  call.runShell(command, 'make $(shell)', { shell: 'new', output });
+  const [only = '', ...others] = output.texts;
+  return others.length > 0
+    ? call.machine.symbols.unknown(`$(${call.render(command)})`)
+    : only.replace(/\n+$/, '').replaceAll('\n', ' ');
+}
+
+/** The surroundings of recipes: what is exported, and what a make inside of this one is told. */
+function recipeCall(call: Call, exported: ReadonlyMap<string, string>, request: MakeRequest): Call {
+  const shell = call.scene.shell.fork();
+  const flags = [...request.variables].map(([name, value]) => quoteWord(`${name}=${value}`));
+  const values = flags.length === 0 ? exported : new Map([...exported, ['MAKEFLAGS', flags.join(' ')]]);
+  for (const [name, value] of values) {
+    shell.setValue(name, value);
+    shell.exportName(name);
+  }
+  return call.within({ ...call.scene, shell });
+}
+
+/** Recipes and `$(shell …)` of files of rules that the line itself brings along. */
+function runMakefiles(
+  call: Call,
+  files: readonly MakeFile[],
+  request: MakeRequest,
+  isDry = false,
+  via = 'make',
+): void {
   if (call.scene.via.filter((each) => each === via).length > MAX_WITHIN) return;
-  reportFetchedCode(call, text);
-  const { outputs, recipes } = workOf(text, request);
-  for (const command of outputs) call.runShell(command, 'make $(shell)', { shell: 'new' });
-  if (isDry) return;
+  for (const { text } of files) reportFetchedCode(call, text);
+  const { recipes, exported, shell } = workOf(files, {
+    ...request,
+    print: (command) => printedBy(call, command),
+    directory: call.cwd,
+  });
+  const inner = exported.size === 0 ? call : recipeCall(call, exported, request);
   for (const recipe of recipes) {
+    if (isDry && !recipe.isAlways) continue;
     if (multiplies(recipe, request.goals))
       call.effect('fork-bomb', [], {
         action: 'fork-bomb',
         isRecursive: true,
         detail: 'makes itself without end',
       });
-    call.runShell(recipe.text, via, { shell: 'new' });
+    if (shell === null) inner.runShell(recipe.text, via, { shell: 'new' });
+    else inner.run([...makeWords(shell), '-c', recipe.text], via, { shell: 'new' });
   }
 }
 
@@ -45,6 +82,13 @@ function broughtAlong(call: Call, file: string): string | null {
   if (file === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(file)) return call.stdin;
   const path = call.resolve(file);
   return path === null ? null : (call.scene.shell.files.get(path) ?? null);
+}
+
+/** `-include .env` where there is none: it says nothing. */
+function isMissing(call: Call, file: string): boolean {
+  const { files, workspace } = call.machine.context;
+  const path = isLiteral(file) && !/[*?[$`]/.test(file) ? call.resolve(file) : null;
+  return path !== null && files.realPath(workspace) !== null && files.realPath(path) === null;
 }
 
 const NINJA = spec('f:C:j:k:l:d:t:w:');
@@ -123,26 +167,62 @@ const just: Program = (call) => {
   const text = files.map((file) => broughtAlong(inner, file)).find((each) => each !== null);
   const [goal, ...given] = options.operands.filter((word) => !/^\w+=/.test(word));
   if (typeof text !== 'string') return undefined;
-  const request = { goals: goal === undefined ? [] : [goal], variables: parametersOf(text, goal, given) };
-  runMakefile(inner, asMakefile(text), request, false, 'just');
+  const request = {
+    goals: goal === undefined ? [] : [goal],
+    variables: parametersOf(text, goal, given),
+    isPartial: true,
+  };
+  runMakefiles(inner, [{ name: 'justfile', text: asMakefile(text) }], request, false, 'just');
   return undefined;
 };
 
 const KERNEL = /^\/(?:(?:usr\/)?lib\/modules|usr\/src)\//;
 
+/** What make finds in its environment: variables of the shell that are not handed on are none of it. */
+function environmentOf(call: Call): (name: string) => string | null {
+  return (name) => {
+    if (name === 'PWD') return call.cwd;
+    const found = findVariable(call.machine, call.scene, name);
+    const isHandedOn =
+      found?.flags.includes('x') === true || call.command.assignments.some((each) => each.name === name);
+    return found !== null && isHandedOn ? found.value : null;
+  };
+}
+
+/** Flags that the environment has for make: letters without a dash, options, and variables. */
+function standingFlags(environment: (name: string) => string | null): readonly string[] {
+  return ['GNUMAKEFLAGS', 'MAKEFLAGS'].flatMap((name) => {
+    const [first, ...rest] = splitWords(environment(name) ?? '');
+    if (first === undefined) return [];
+    return [/^[a-zA-Z]+$/.test(first) ? `-${first}` : first, ...rest];
+  });
+}
+
+const MAKE = spec(
+  'C:f:I:j::l::o:W:O::',
+  'directory= file= makefile= include-dir= jobs old-file= what-if= eval= question dry-run just-print always-make keep-going silent environment-overrides',
+);
+
+/** The files of rules that it reads: those that are named, or the first of the usual ones. */
+function makefilesOf(call: Call, options: Options, earlier: string): readonly MakeFile[] {
+  const named = options.all('f', 'file', 'makefile');
+  const files = named.length > 0 ? named : ['GNUmakefile', 'makefile', 'Makefile'];
+  const known = [...splitWords(earlier), ...files].flatMap((name) => {
+    const text = broughtAlong(call, name);
+    return text === null ? [] : [{ name, text }];
+  });
+  return [...known, ...options.all('eval').map((text) => ({ name: '', text }))];
+}
+
 const make: Program = (call) => {
-  const options = call.options(
-    spec(
-      'C:f:I:j::l::o:W:O::',
-      'directory= file= makefile= include-dir= jobs old-file= what-if= eval= question dry-run just-print always-make keep-going silent',
-    ),
-  );
+  const environment = environmentOf(call);
+  const options = readOptions([...standingFlags(environment), ...call.args], MAKE);
   const directory = enteredInTurn(options.all('C', 'directory'));
   const inner = call.at(directory ?? '.', []);
   const given = new Map<string, string>();
   const goals: string[] = [];
   for (const word of options.operands) {
-    const [, name, value = ''] = /^(\w+)[:+?]?=(.*)$/s.exec(word) ?? [];
+    const [, name, value = ''] = /^([\w.-]+)[:+?]*=(.*)$/s.exec(word) ?? [];
     if (name === undefined) goals.push(word);
     else given.set(name, value);
   }
@@ -152,18 +232,15 @@ const make: Program = (call) => {
   const place = module ?? directory;
   if (place !== null && !isDry)
     call.effect('write', call.paths([`${place}/${STAR}`]), { detail: 'is where it builds' });
-  const environment = (name: string): string | null =>
-    findVariable(call.machine, call.scene, name)?.value ?? null;
-  const included = (file: string): string | null => broughtAlong(inner, file);
-  const request = { goals, variables: given, environment, included };
-  const named = options.all('f', 'file', 'makefile');
-  const files = named.length > 0 ? named : ['GNUmakefile', 'makefile', 'Makefile'];
-  const texts = [...files.map((file) => broughtAlong(inner, file)), ...options.all('eval')];
-  const text = texts.filter((each) => each !== null).join('\n');
-  if (text !== '') runMakefile(inner, text, request, isDry);
+  const included = (file: string): string | null =>
+    broughtAlong(inner, file) ?? (isMissing(inner, file) ? '' : null);
+  const isEnvironmentFirst = options.has('e', 'environment-overrides');
+  const request = { goals, variables: given, environment, included, isEnvironmentFirst };
+  const files = makefilesOf(inner, options, environment('MAKEFILES') ?? '');
+  if (files.length > 0 || goals.length > 0) runMakefiles(inner, files, request, isDry);
   for (const [name, value] of given) {
     if (/^(?:SHELL|CC|CXX|LD|AR|MAKE|RM|INSTALL)$/.test(name)) inner.runShell(value, `make ${name}`);
-    else if (value.includes('$(shell')) runMakefile(inner, `x := ${value}`, request);
+    else if (value.includes('$(shell')) runMakefiles(inner, [{ name: '', text: `x := ${value}` }], request);
   }
   // Below another root, if one is named; without installing neither is touched.
   const root = given.get('DESTDIR') ?? findVariable(call.machine, call.scene, 'DESTDIR')?.value ?? '';
