@@ -43,7 +43,7 @@ const ROOMS = {
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'files in-place permissions'),
   'shell-starters': modules('shell/programs', 'find lists prefixes shells starters wrappers'),
-  'shell-git': modules('shell/programs', 'git git-config git-elsewhere git-loss git-push github'),
+  'shell-git': modules('shell/programs', 'git git-config git-elsewhere git-loss git-places git-push github'),
   'shell-network': modules(
     'shell/programs',
     'far-commands images network sockets transfer remote sessions stores',

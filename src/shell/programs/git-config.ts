@@ -1,6 +1,7 @@
 import type { Call, Program } from '../call.js';
-import { spec } from '../options.js';
+import { spec, type Options } from '../options.js';
 import { findVariable } from '../parameter.js';
+import { keepTree } from './git-places.js';
 
 /** Settings whose value git runs. */
 const RUNS_VALUE =
@@ -9,7 +10,6 @@ const RUNS_VALUE =
 /** Settings that git runs only with a leading exclamation mark. */
 const RUNS_MARKED = /^(?:alias\..+|credential\.(?:.+\.)?helper|submodule\..+\.update)$/;
 
-/** What a setting does beyond being stored. */
 /** Settings in a file that the line itself wrote. */
 export function applyFile(call: Call, file: string): void {
   const text = file === '' ? undefined : call.writtenTo(file);
@@ -24,6 +24,7 @@ export function applyFile(call: Call, file: string): void {
   }
 }
 
+/** What a setting does beyond being stored. */
 export function applySetting(call: Call, key: string, value: string): void {
   const name = key.toLowerCase();
   if (RUNS_VALUE.test(name)) call.runShell(value.replace(/^!/, ''), `git ${key}`);
@@ -44,7 +45,8 @@ export function applySetting(call: Call, key: string, value: string): void {
     // What a push does that names no branch.
     const word = name.endsWith('.mirror') ? (value === 'true' ? '--mirror' : '') : value;
     if (word !== '') call.scene.shell.settings.set('git-push', word);
-  } else if (name.startsWith('url.ext::')) runExternal(call, key.slice(4));
+  } else if (name === 'format.outputdirectory') call.scene.shell.settings.set('git-patches', value);
+  else if (name.startsWith('url.ext::')) runExternal(call, key.slice(4));
   else if (name === 'include.path' || name.startsWith('includeif.')) {
     // Beside the file that names it, which is that of the repository.
     const file = /^[/~]/.test(value) ? value : `.git/${value}`;
@@ -67,6 +69,15 @@ export function runExternal(call: Call, url: string): void {
 
 const READS = /^(?:get|list|get-all|get-regexp|get-urlmatch|get-color|get-colorbool|l)$/;
 
+/** A file that the environment puts in the place of a usual one; null if it does not. */
+function otherFile(call: Call, options: Options): string | null {
+  if (options.has('system')) return call.variable('GIT_CONFIG_SYSTEM');
+  if (!options.has('global')) return options.has('local', 'worktree') ? null : call.variable('GIT_CONFIG');
+  const home = call.variable('HOME');
+  const isMoved = home !== null && home !== call.machine.context.home;
+  return call.variable('GIT_CONFIG_GLOBAL') ?? (isMoved ? `${home}/.gitconfig` : null);
+}
+
 export const gitConfig: Program = (call) => {
   const options = call.options(
     spec(
@@ -76,7 +87,7 @@ export const gitConfig: Program = (call) => {
   );
   const [first = '', ...rest] = options.operands;
   const isVerb = /^(?:set|get|list|unset|edit|rename-section|remove-section)$/.test(first);
-  const file = options.value('f', 'file');
+  const file = options.value('f', 'file') ?? otherFile(call, options);
   if (READS.test(isVerb ? first : '') || options.has('get', 'get-all', 'get-regexp', 'list', 'l')) {
     if (file !== null && file !== '-')
       call.effect('read', call.paths([file]), { action: 'git.config', detail: 'prints its settings' });
@@ -101,9 +112,12 @@ export const gitConfig: Program = (call) => {
     return;
   }
   if (key === undefined) return;
+  const isTree = key.toLowerCase() === 'core.worktree';
   if (options.has('unset', 'unset-all') || first === 'unset') {
+    if (isTree) keepTree(call, null);
     if (key.toLowerCase() === 'core.hookspath') applySetting(call, key, '');
   } else if (value !== undefined) {
+    if (isTree && !options.has('global', 'system')) keepTree(call, value);
     applySetting(call, key, value);
     // An alias is kept to be run, like a line of a crontab.
     if (/^alias\./i.test(key) && value.startsWith('!')) call.runShell(value.slice(1), 'git alias');

@@ -177,9 +177,15 @@ const remove: Program = (call) => {
 const worktree: Program = (call) => {
   const [verb, ...rest] = call.args;
   const options = call.withArguments(rest).options(spec('b:B:', 'reason= force'));
-  const [place] = options.operands;
+  const [place, next] = options.operands;
   if (place === undefined) return;
-  if (verb === 'remove') {
+  if (verb === 'move' && next !== undefined) {
+    call.effect('move', call.paths([place], false), {
+      action: 'git.worktree-move',
+      detail: `moves it to ${call.render(next)}`,
+    });
+    call.effect('write', call.paths([next]), { action: 'git.worktree-move', detail: 'takes its place' });
+  } else if (verb === 'remove') {
     call.effect('delete', call.paths([place], false), {
       action: 'git.worktree-remove',
       isRecursive: true,

@@ -8,6 +8,7 @@ import { patchedFiles, reportContent } from './contents.js';
 import { applyFile, applySetting, gitConfig, runExternal } from './git-config.js';
 import { gitLosses, REMOTE_REF } from './git-loss.js';
 import { reportElsewhere } from './git-elsewhere.js';
+import { gitPlaceVerbs, reportIndex, reportTree, treeElsewhere } from './git-places.js';
 import { gitPush } from './git-push.js';
 
 /** Options of git itself that take the next word as their value. */
@@ -182,6 +183,7 @@ const credential: Program = (call) => {
 
 const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   ...gitLosses(),
+  ...gitPlaceVerbs(),
   push: gitPush,
   'send-pack': gitPush,
   config: gitConfig,
@@ -209,7 +211,13 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
     if (places.length > 0)
       reportContent(call, places, 'takes the files of the index', !options.has('f', 'force'));
   },
-  'format-patch': writesFile,
+  'format-patch': (call) => {
+    const options = call.options(spec('o:', 'output-directory= stdout'));
+    const usual = call.scene.shell.settings.get('git-patches');
+    if (usual !== undefined && !options.has('o', 'output-directory', 'stdout'))
+      reportContent(call, [usual], 'is where the patches go', true);
+    writesFile(call);
+  },
   bundle,
   'rev-parse': revParse,
   mv: move,
@@ -264,10 +272,13 @@ function runAlias(call: Call, verb: string, args: readonly string[]): boolean {
   return true;
 }
 
-/** Variables that say where git works, what it is set to, and where it keeps a record. */
-function applyEnvironment(call: Call): Call {
-  const variable = (name: string): string | null =>
-    findVariable(call.machine, call.scene, name)?.value ?? null;
+function variableOf(call: Call, name: string): string | null {
+  return findVariable(call.machine, call.scene, name)?.value ?? null;
+}
+
+/** Variables that say what git is set to, and where it keeps a record. */
+function applyEnvironment(call: Call): void {
+  const variable = (name: string): string | null => variableOf(call, name);
   const count = Math.min(Number(variable('GIT_CONFIG_COUNT') ?? 0), MAX_SETTINGS);
   for (let at = 0; at < count; at += 1)
     applySetting(call, variable(`GIT_CONFIG_KEY_${at}`) ?? '', variable(`GIT_CONFIG_VALUE_${at}`) ?? '');
@@ -281,20 +292,28 @@ function applyEnvironment(call: Call): Call {
     .flatMap((name) => variable(name) ?? [])
     .filter((place) => place.startsWith('/'));
   if (records.length > 0) reportContent(call, records, 'takes the record', true);
-  const tree = variable('GIT_WORK_TREE');
-  return tree === null || tree === '' ? call : call.at(tree, call.args);
 }
 
 const MAX_SETTINGS = 50;
 
+/** `git --git-dir=x init`: the repository is where it is said to be. */
+function initRepository(call: Call, place: string): void {
+  call.effect('write', call.paths([place]), { action: 'git.init', detail: 'creates a repository there' });
+}
+
 const git: Program = (call) => {
-  let current = applyEnvironment(call);
+  applyEnvironment(call);
+  let current = call;
+  let repository = variableOf(call, 'GIT_DIR');
+  let tree = variableOf(call, 'GIT_WORK_TREE');
   let at = 0;
   for (; at < call.args.length && (call.args[at] ?? '').startsWith('-'); at += 1) {
     const word = call.args[at] ?? '';
     const [, name = word, attached = null] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];
     const value = attached ?? (WITH_VALUE.has(name) ? (call.args[(at += 1)] ?? '') : '');
-    if (name === '-C' || name === '--work-tree') current = current.at(value, []);
+    if (name === '-C') current = current.at(value, []);
+    else if (name === '--work-tree') tree = value;
+    else if (name === '--git-dir') repository = value;
     else if (name === '-c') applyPair(current, value);
     else if (name === '--config-env') {
       const [, key = '', variable = ''] = /^(.*)=(\w+)$/s.exec(value) ?? [];
@@ -309,9 +328,13 @@ const git: Program = (call) => {
   if (args.includes('--help') || verb === 'help' || verb === '') return;
   const verbs = gitVerbs();
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-  const inner = current.at('.', args);
-  reportElsewhere(inner, verb);
-  if (run !== undefined) run(inner);
+  reportIndex(current, verb, variableOf(call, 'GIT_INDEX_FILE'));
+  const place = treeElsewhere(current, { repository, tree });
+  const inner = current.at(verb === 'config' ? '.' : (place ?? '.'), args);
+  if (place !== null) reportTree(inner, verb);
+  else reportElsewhere(inner, verb);
+  if (verb === 'init' && repository !== null) initRepository(current, repository);
+  else if (run !== undefined) run(inner);
   else if (verb.startsWith('credential')) credential(inner);
   else if (!runAlias(inner, verb, args) && call.hasReader)
     call.print(call.machine.symbols.unknown(`$(git ${verb} ...)`));
