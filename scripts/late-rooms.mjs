@@ -51,7 +51,7 @@ const ROOMS = {
   'shell-tools': [
     ...modules(
       'shell/programs',
-      'archives builders databases disks editors front-ends outputs packages publishing recipes sed system tasks compositions written-settings',
+      'archives builders databases disks editors front-ends outputs packages project-scripts publishing recipes sed system tasks compositions written-settings',
     ),
     ...modules('shell', 'makefile make-functions make-plan make-texts make-values sql'),
   ],

@@ -245,6 +245,12 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     call.run(['bunx', ...call.args.slice(call.args.indexOf('x') + 1)], 'bun x');
     return;
   }
+  // Scripts of a project are the same for all of its managers.
+  const [verb, script = ''] = operands;
+  if (verb === 'run' && call.program === 'bun' && /^[\w:-]+$/.test(script)) {
+    if (call.writtenTo('package.json') !== undefined) call.run(['npm', ...operands], 'bun run');
+    return;
+  }
   const verbs = new Set(['run', 'exec', 'test', 'eval', 'watch']);
   const [first, ...rest] =
     verbs.has(operands[0] ?? '') && language === 'javascript'

@@ -25,6 +25,15 @@ export function editLines(call: Call, files: readonly string[]): void {
     call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
 }
 
+/** A place that is not in the project, as text or code may name one. */
+const NAMES_PLACE = /(?:^|[\s"'`=(:,>])(?:~|\/\w|\.\.(?:[/"'\s]|$))|\$|\bHOME\b/m;
+
+/** Whether lines that a change brings in lead somewhere else; others leave a program what its people know. */
+function bringsPlace(before: string, after: string): boolean {
+  const known = new Set(before.split('\n'));
+  return after.split('\n').some((line) => !known.has(line) && NAMES_PLACE.test(line));
+}
+
 /** What is known of files that are changed in place; one that nobody can follow keeps what it had. */
 export function changeFiles(
   call: Call,
@@ -32,9 +41,14 @@ export function changeFiles(
   change: (text: string) => string | null,
 ): void {
   for (const file of files) {
-    const text = call.writtenTo(file);
-    const changed = text !== undefined && isLiteral(text) ? change(text) : null;
-    if (changed !== null) call.writeFile(file, changed);
+    const written = call.writtenTo(file);
+    const text = written ?? (isLiteral(file) ? call.codeOf(file) : null);
+    const changed = text !== null && isLiteral(text) ? change(text) : null;
+    const path = call.resolve(file);
+    if (changed === null || text === null || path === null) continue;
+    if (written !== undefined) call.writeFile(file, changed);
+    // Most of what is in a file of the project is not the line's own writing.
+    else if (bringsPlace(text, changed)) call.scene.shell.files.set(path, changed);
   }
 }
 

@@ -1,9 +1,9 @@
 import { quoteWord } from '../../model/tool-view.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { isJsonObject } from '../../model/json.js';
-import { spec } from '../options.js';
+import { spec, type Options } from '../options.js';
 import { baseName } from '../path.js';
+import { keepScripts, scriptsNamed } from './project-scripts.js';
 import { packageRunner } from './wrappers.js';
 
 const NPM = spec(
@@ -11,39 +11,45 @@ const NPM = spec(
   'prefix= script-shell= pack-destination= workspace= registry= call= package= userconfig= cache= node-options= tag= otp= loglevel=',
 );
 
-/** `npm pkg set scripts.x='…'`: what `npm run x` will run. */
-function keepScripts(call: Call, pairs: readonly string[]): void {
-  for (const pair of pairs) {
-    const [, name, code] = /^scripts\.([\w:.-]+)=(.*)$/s.exec(pair) ?? [];
-    if (name !== undefined) call.scene.shell.settings.set(`npm ${name}`, code ?? '');
-  }
-}
+/** Scripts that other verbs run on their way. */
+const LIFECYCLE: readonly (readonly [verb: RegExp, names: string])[] = [
+  [
+    /^(?:i|in|ins|inst|install|add|ci|clean-install|it|install-test)$/,
+    'preinstall install postinstall prepublish preprepare prepare postprepare',
+  ],
+  [/^(?:rebuild|rb)$/, 'preinstall install postinstall prepare'],
+  [/^(?:uninstall|un|rm|remove|r)$/, 'preuninstall uninstall postuninstall'],
+  [/^pack$/, 'prepack prepare postpack'],
+  [/^publish$/, 'prepublishOnly prepack prepare postpack publish postpublish'],
+  [/^version$/, 'preversion version postversion'],
+];
 
 /** The scripts that a verb runs. */
 function scriptNames([verb = '', name = '']: readonly string[]): readonly string[] {
   if (/^(?:run|run-script|rum|urn)$/.test(verb)) return [`pre${name}`, name, `post${name}`];
-  if (/^(?:i|in|ins|install|add|ci)$/.test(verb)) return ['preinstall', 'install', 'postinstall', 'prepare'];
-  if (!/^(?:t|tst|test|start|stop|restart)$/.test(verb)) return [];
-  const usual = verb.replace(/^ts?t?$/, 'test');
-  return [`pre${usual}`, usual, `post${usual}`];
+  const life = LIFECYCLE.find(([verbs]) => verbs.test(verb))?.[1].split(' ') ?? [];
+  const usual = /^(?:it|install-test)$/.test(verb) ? 'test' : verb.replace(/^ts?t?$/, 'test');
+  if (!/^(?:test|start|stop|restart)$/.test(usual)) return life;
+  const more = usual === 'restart' ? ['stop', 'start'] : [];
+  return [...life, `pre${usual}`, usual, ...more, `post${usual}`];
 }
 
-/** A script of the `package.json` that the line itself wrote. */
-function writtenScript(call: Call, name: string): string | undefined {
-  const text = call.writtenTo('package.json');
-  if (text === undefined) return undefined;
-  const { scripts } = parseObject(text);
-  const script = isJsonObject(scripts) ? scripts[name] : undefined;
-  return typeof script === 'string' ? script : undefined;
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+/** Runs them where the project is: `npm --prefix sub run x` in `sub`. */
+function runScripts(call: Call, options: Options): void {
+  const { operands } = options;
+  const isRun = operands[0]?.startsWith('run') === true;
+  const places = options.all('C', 'prefix', 'w', 'workspace');
+  const isSilenced = options.has('ignore-scripts') && options.value('ignore-scripts') !== 'false';
+  for (const inner of (places.length === 0 ? ['.'] : places).map((place) => call.at(place, call.args)))
+    for (const name of scriptNames(operands)) {
+      // What follows two dashes is for the script itself.
+      const dashes = call.args.indexOf('--');
+      const isNamed = !/^(?:pre|post)/.test(name) || name === operands[1];
+      if (isSilenced && !(isRun && isNamed)) continue;
+      const more = dashes === -1 || !isNamed ? [] : call.args.slice(dashes + 1).map(quoteWord);
+      for (const script of scriptsNamed(inner, name))
+        inner.runShell([script, ...more].join(' '), 'npm run', { shell: 'new' });
+    }
 }
 
 /** npm runs scripts and packages, and may be told to work elsewhere. */
@@ -57,15 +63,7 @@ const npm: Program = (call) => {
   const [, second, key, value] = options.operands;
   if (verb === 'config' && second === 'set' && key === 'script-shell')
     call.runShell(value ?? '', 'npm config');
-  for (const name of scriptNames(options.operands)) {
-    const script = call.scene.shell.settings.get(`npm ${name}`) ?? writtenScript(call, name);
-    if (script === undefined) continue;
-    // What follows two dashes is for the script itself.
-    const dashes = call.args.indexOf('--');
-    const isNamed = !/^(?:pre|post)/.test(name) || name === options.operands[1];
-    const more = dashes === -1 || !isNamed ? [] : call.args.slice(dashes + 1).map(quoteWord);
-    call.runShell([script, ...more].join(' '), 'npm run', { shell: 'new' });
-  }
+  runScripts(call, options);
   if (verb === 'exec' || verb === 'x')
     return packageRunner(call.withArguments(call.args.slice(call.args.indexOf(verb) + 1)));
   // In the directory of a package that is installed.

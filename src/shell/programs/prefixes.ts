@@ -318,6 +318,17 @@ function runWords(call: Call, name: string, words: readonly string[], via: strin
   return words.length === 1 && /\s/.test(first) ? call.runShell(first, via) : call.run(words, via);
 }
 
+/** Verbs that mean the same to npm, and run scripts. */
+const SCRIPT_VERBS = /^(?:run|run-script|install|i|add|ci|test|t|start|stop|restart|pack|version)$/;
+
+/** Whether the line wrote or changed the file that scripts of the project stand in. */
+function hasOwnScripts(call: Call): boolean {
+  if (call.writtenTo('package.json') !== undefined) return true;
+  return call.machine.report.commands.some(({ words }) =>
+    words.some(({ text }) => text.includes('package.json')),
+  );
+}
+
 export function verbProgram(name: string): Program | null {
   const known = Object.hasOwn(verbs(), name) ? verbs()[name] : undefined;
   if (known === undefined) return null;
@@ -327,12 +338,12 @@ export function verbProgram(name: string): Program | null {
       return;
     }
     // Scripts of a project are the same for all of its managers.
-    if (
-      (name === 'yarn' || name === 'pnpm') &&
-      call.args[0] === 'run' &&
-      call.writtenTo('package.json') !== undefined
-    )
-      return call.run(['npm', ...call.args], name);
+    if ((name === 'yarn' || name === 'pnpm') && hasOwnScripts(call)) {
+      const [verb = 'install', ...rest] = call.args;
+      if (SCRIPT_VERBS.test(verb)) return call.run(['npm', verb, ...rest], name);
+      if (call.writtenTo('package.json')?.includes(`"${verb}"`) === true)
+        return call.run(['npm', 'run', verb, ...rest], name);
+    }
     if (name === 'nix' && call.args[0] === 'run') return runFromFlake(call, call.args.slice(1));
     // `uv tool run` is `uvx`, and `dotenv -e .env` of another maker has no verb.
     if (name === 'uv' && call.args[0] === 'tool' && call.args[1] === 'run')

@@ -1,0 +1,69 @@
+import { isJsonObject } from '../../model/json.js';
+import type { Call } from '../call.js';
+import type { ResolvedCommand } from '../effect.js';
+
+const FILE = 'package.json';
+
+/** `npm pkg set scripts.x='…'`: what `npm run x` will run. */
+export function keepScripts(call: Call, pairs: readonly string[]): void {
+  for (const pair of pairs) {
+    const [, name, code] = /^scripts\.([\w:.-]+)=(.*)$/s.exec(pair) ?? [];
+    if (name !== undefined) call.scene.shell.settings.set(`npm ${name}`, code ?? '');
+  }
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A script of the `package.json` that the line itself wrote. */
+function writtenScript(call: Call, name: string): readonly string[] {
+  const text = call.writtenTo(FILE);
+  if (text === undefined) return [];
+  const { scripts } = parseObject(text);
+  const script = isJsonObject(scripts) ? scripts[name] : undefined;
+  return typeof script === 'string' ? [script] : [];
+}
+
+/** The words of a command and what it reads, if that names the file and its scripts. */
+function editOf({ words, redirects }: ResolvedCommand): string | null {
+  const texts = [...words, ...redirects.map(({ target }) => target)].map(({ text }) => text);
+  const has = (part: string): boolean => texts.some((text) => text.includes(part));
+  return has(FILE) && has('scripts') ? texts.join('\n') : null;
+}
+
+const TEXT = String.raw`("|'|${'`'})((?:\\[^]|(?!\1)[^\\])*)\1`;
+
+/**
+ * Scripts that jq, or a line of code, put into the file: `.scripts.x = "…"`, `scripts["x"] = '…'`, `{ "x": "…" }`.
+ * What else is in the file does not matter for these.
+ */
+function editedScripts(call: Call, name: string): readonly string[] {
+  const { commands } = call.machine.report;
+  call.machine.budget.spend(commands.length);
+  const word = name.replace(/[^\w]/g, '\\$&');
+  const key = String.raw`(?:\.\s*"?${word}"?|\[\s*["']${word}["']\s*\])\s*\|?=|["']?\b${word}["']?\s*:`;
+  const pattern = new RegExp(String.raw`(?:${key})\s*(?:${TEXT}|\$(\w+))`, 'g');
+  return commands.flatMap((command) => {
+    const text = editOf(command);
+    if (text === null) return [];
+    call.machine.budget.spend(text.length >> 4);
+    return [...text.matchAll(pattern)].flatMap(([, , script, bound]) => {
+      if (script !== undefined) return [script.replace(/\\(["'`\\])/g, '$1')];
+      const at = command.words.findIndex(({ text: each }) => each === bound);
+      return command.words[at - 1]?.text === '--arg' ? [command.words[at + 1]?.text ?? ''] : [];
+    });
+  });
+}
+
+/** What a script of the project is, as far as the line has set it: by each way in which it may have been set. */
+export function scriptsNamed(call: Call, name: string): readonly string[] {
+  const kept = call.scene.shell.settings.get(`npm ${name}`);
+  const known = kept === undefined ? writtenScript(call, name) : [kept];
+  return [...new Set([...known, ...editedScripts(call, name)])];
+}
