@@ -53,7 +53,7 @@ const ROOMS = {
       'shell/programs',
       'archives builders databases disks editors front-ends outputs packages project-scripts publishing recipes sed system tasks compositions written-settings',
     ),
-    ...modules('shell', 'makefile make-functions make-plan make-texts make-values sql'),
+    ...modules('shell', 'brackets makefile make-functions make-plan make-texts make-values sql'),
   ],
   'shell-texts': [
     ...modules('shell/output', 'facts filters jq lines sed'),
@@ -65,7 +65,7 @@ const ROOMS = {
       'arguments assignments bindings blocks branches brackets calls collections conclusion cursor definitions expressions file-effects frame functions handlers languages listings operators path-functions patterns pure pure-function read-code',
     ),
     ...modules('shell/code', 'reader run-effects scope settings text-functions tokens value'),
-    ...modules('shell/programs', 'awk snippets snippet-texts'),
+    ...modules('shell/programs', 'awk c-calls c-source compiled snippet-texts snippets'),
   ],
   // Settings that a line wrote down are read by the same libraries as ours.
   'shell-data': modules('shell', 'data'),

@@ -1,6 +1,7 @@
 import { quoteWord } from '../model/tool-view.js';
+import { balanced, partsBetween } from './brackets.js';
 import { textFunction } from './make-functions.js';
-import { balanced, isKnown, makeWords, partsBetween, replaceEnds, UNKNOWN_VALUE } from './make-texts.js';
+import { isKnown, makeWords, replaceEnds, UNKNOWN_VALUE } from './make-texts.js';
 
 /** What make finds around a file of rules. */
 export interface MakeSurroundings {

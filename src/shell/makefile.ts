@@ -1,5 +1,6 @@
+import { partsBetween } from './brackets.js';
 import { Planner, type MakeOwnVariable, type MakeRecipe, type MakeRule } from './make-plan.js';
-import { isKnown, logicalLines, makeWords, partsBetween, UNKNOWN_VALUE } from './make-texts.js';
+import { isKnown, logicalLines, makeWords, UNKNOWN_VALUE } from './make-texts.js';
 import { MakeValues, type MakeSurroundings } from './make-values.js';
 
 export type { MakeRecipe } from './make-plan.js';

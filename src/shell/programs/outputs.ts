@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { reportContent } from './contents.js';
 import { editFiles, editors } from './in-place.js';
-import { readSource } from './snippets.js';
+import { compiledText, runCompiled, sourceOf } from './compiled.js';
 import { isPlace, reportOutputs } from './output-options.js';
 
 /** A program of which only this much matters: where its results go. */
@@ -124,7 +124,7 @@ function reportResults(call: Call, options: Options, { outputs, lastOf, looks }:
 
 const COMPILES = /^(?:[gct]?cc|[gc]\+\+|clang(?:\+\+)?|rustc)$/;
 
-/** What is made of something fetched is somebody else's too; what the line itself wrote is read. */
+/** What is made of something fetched is somebody else's too. */
 function reportSources(call: Call, options: Options, { outputs }: Producer): void {
   const sources = [call.stdin ?? '', ...options.operands.map((file) => call.writtenTo(file) ?? '')];
   const made = call.blend(sources);
@@ -132,10 +132,34 @@ function reportSources(call: Call, options: Options, { outputs }: Producer): voi
     const results = options.all(...outputs);
     for (const place of results.length === 0 && outputs[0] === 'o' ? ['a.out'] : results)
       call.writeFile(place, made);
+    return;
   }
-  if (COMPILES.test(call.program) && call.args.includes('-E'))
+  if (!COMPILES.test(call.program)) return;
+  if (call.args.includes('-E'))
     call.effect('read', call.paths(options.operands), { detail: 'is shown as the compiler sees it' });
-  if (COMPILES.test(call.program)) readSource(call, call.program === 'rustc' ? 'rust' : 'c', sources);
+  else keepCompiled(call, options);
+}
+
+/** A source that the line itself wrote is read when what became of it is run. */
+function keepCompiled(call: Call, options: Options): void {
+  const language = call.program === 'rustc' ? 'rust' : 'c';
+  const files = options.operands.filter((word) => word !== '-');
+  const typed = options.operands.includes('-') ? [call.stdin ?? ''] : [];
+  const sources = [...typed, ...files.map((file) => sourceOf(call, file))].filter((text) => text !== '');
+  if (sources.length === 0) return;
+  const names = options.all('D').map((each) => `-D${each}`);
+  const text = compiledText(language, sources, names);
+  // `tcc -run` compiles nothing to keep.
+  if (call.args.includes('-run')) {
+    const at = call.args.findIndex((arg) => arg === files[0]);
+    runCompiled(call, text, call.args.slice(at + 1));
+    return;
+  }
+  const bare = (files[0] ?? 'a').replace(/^.*\//, '').replace(/\.\w+$/, '');
+  const isObject = call.args.includes('-c') && language === 'c';
+  const usual = isObject ? `${bare}.o` : language === 'rust' ? bare : 'a.out';
+  const path = call.resolve(options.value('o', 'output') ?? usual);
+  if (path !== null) call.scene.shell.files.set(path, text);
 }
 
 /** `gcc -wrapper gdb,--args`: starts the compiler's own programs, with their names behind it. */

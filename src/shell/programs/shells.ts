@@ -3,6 +3,7 @@ import { socketHost } from '../device.js';
 import { UNKNOWN, type Completion } from '../machine.js';
 import { isResolved } from '../marks.js';
 import { codeProgram } from '../code/table.js';
+import { runCompiled } from './compiled.js';
 
 interface ShellCall {
   readonly isCommand: boolean;
@@ -159,6 +160,7 @@ export function runFile(call: Call, word: string, args: readonly string[]): bool
   call.effect('execute', call.paths([word]), { action: 'execute', detail: 'runs it' });
   const code = call.codeOf(word);
   if (code === null) return false;
+  if (code.startsWith('#!/compiled/') && runCompiled(call, code, args)) return true;
   const interpreter = /^#!\s*(?:\/\S*\/)?(?:env\s+(?:-\S+\s+)*)?(?:\/\S*\/)?([\w.-]+)/.exec(code)?.[1] ?? '';
   const program = codeProgram(interpreter);
   if (program !== null) {

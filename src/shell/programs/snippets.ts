@@ -2,6 +2,7 @@ import { reportFetchedCode, reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { reportContent } from './contents.js';
+import { withoutComments } from './c-source.js';
 import { foldTexts } from './snippet-texts.js';
 
 /**
@@ -99,10 +100,8 @@ const ocaml = once((): Snippets => ({
 
 /** Languages that are compiled, by the source that a compiler is given. */
 const sources = once(() => ({
+  // What else it does is read in the words of another language.
   c: {
-    run: [new RegExp(String.raw`\b(?:system|popen)\s*\(${TEXT}`, 'g')],
-    words: listsAfter(/\bexeclp?\s*\(\s*"[^"]*"\s*,/),
-    remove: [new RegExp(String.raw`\b(?:unlink|remove|rmdir|remove_all)\s*\(${TEXT}`, 'g')],
     session: [/\bconnect\s*\(/, /\bexec[lv]\w*\s*\(\s*"\/bin\/\w*sh"/],
   },
   rust: {
@@ -270,13 +269,6 @@ function runSnippets(
   if (written.length > 0) reportContent(call, written, 'is written');
   const looked = places(read);
   if (looked.length > 0) call.effect('read', call.paths(looked), { detail: 'reads it from code' });
-}
-
-/** What is no text and no character, but begins like a comment, is one. */
-const COMMENT = /("(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)'|`[^`]*`)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
-
-function withoutComments(text: string): string {
-  return text.replace(COMMENT, (_whole, kept: string | undefined) => kept ?? ' ');
 }
 
 /** A loop without end in which there is nothing but another process. */
