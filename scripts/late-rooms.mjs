@@ -56,7 +56,7 @@ const ROOMS = {
     ...modules('shell', 'brackets makefile make-functions make-plan make-texts make-values sql'),
   ],
   'shell-texts': [
-    ...modules('shell/output', 'facts filters jq lines sed'),
+    ...modules('shell/output', 'expressions facts filters jq lines marked sed sed-changes sed-lines'),
     ...modules('shell', 'sed-script'),
   ],
   'shell-code': [

@@ -56,6 +56,8 @@ export interface Origin {
   readonly files: readonly string[];
   /** The file of which it is the whole content, unchanged. */
   readonly verbatim: string | null;
+  /** A number or a sum of digits: it has neither spaces nor ends of lines in it. */
+  readonly isWord?: boolean;
 }
 
 export function plainOrigin(source: string): Origin {
@@ -153,7 +155,8 @@ export class Symbols {
       origin.secrets.length === 0 &&
       origin.files.length === 0 &&
       origin.verbatim === null;
-    const known = isPlain ? this.#plain.get(origin.source) : undefined;
+    const key = origin.isWord === true ? `word ${origin.source}` : origin.source;
+    const known = isPlain ? this.#plain.get(key) : undefined;
     if (known !== undefined) return known;
     // Past the end of the area the last one is shared; it takes over every taint.
     const last = this.#origins.at(-1);
@@ -161,12 +164,22 @@ export class Symbols {
       this.#origins[this.#origins.length - 1] = mergeOrigins('...', [last, origin]);
     else this.#origins.push(origin);
     const symbol = String.fromCharCode(FIRST_SYMBOL + this.#origins.length - 1);
-    if (isPlain) this.#plain.set(origin.source, symbol);
+    if (isPlain) this.#plain.set(key, symbol);
     return symbol;
   }
 
   unknown(source: string): string {
     return this.mint(plainOrigin(source));
+  }
+
+  /** Something without spaces of which no more is known: a size, a date, a checksum. */
+  word(source: string): string {
+    return this.mint({ ...plainOrigin(source), isWord: true });
+  }
+
+  /** Whether nothing in a text can be more than one word. */
+  isOneWord(text: string): boolean {
+    return this.originsIn(text).every(({ isWord }) => isWord === true);
   }
 
   originOf(symbol: string): Origin | null {

@@ -15,15 +15,25 @@ export type SedAction =
   /** `a`, `i` and `c`. */
   | { readonly kind: 'insert'; readonly verb: string; readonly text: string }
   /** Lines may be left out or come twice, but stay as they are. */
-  | { readonly kind: 'select' }
+  | { readonly kind: 'select'; readonly verb: string }
+  | { readonly kind: 'other' };
+
+/** Which lines a command is for. */
+export type SedAddress =
+  | { readonly kind: 'line'; readonly line: number }
+  | { readonly kind: 'last' }
+  | { readonly kind: 'pattern'; readonly pattern: string; readonly flags: string }
+  /** Steps and counts of lines, which are seldom written. */
   | { readonly kind: 'other' };
 
 export interface SedCommand {
+  readonly addresses: readonly SedAddress[];
+  /** For all lines but those. */
+  readonly isNegated: boolean;
   readonly hasAddress: boolean;
   readonly action: SedAction;
 }
 
-const SELECT: SedAction = { kind: 'select' };
 const OTHER: SedAction = { kind: 'other' };
 
 /** A bracket right after the first one does not close. */
@@ -85,24 +95,28 @@ class SedReader {
     return set;
   }
 
-  /** Whether an address was there; null if it has no end. */
-  #skipAddress(): boolean | null {
+  /** The address that is here; undefined if there is none, null if it has no end. */
+  #address(): SedAddress | null | undefined {
     const here = this.#here;
     if (here === '/' || here === '\\') {
       this.#at += here === '/' ? 1 : 2;
       const delimiter = this.#script.charAt(this.#at - 1);
-      if (this.#takeUntil(delimiter, true) === null) return null;
-      this.#take(/[IM]*/y);
-      return true;
+      const pattern = this.#takeUntil(delimiter, true);
+      return pattern === null ? null : { kind: 'pattern', pattern, flags: this.#take(/[IM]*/y) };
     }
-    return this.#take(/\$|\d+(?:~\d+)?|[+~]\d+/y) !== '';
+    const text = this.#take(/\$|\d+(?:~\d+)?|[+~]\d+/y);
+    if (text === '') return undefined;
+    if (text === '$') return { kind: 'last' };
+    return /^[1-9]\d*$/.test(text) ? { kind: 'line', line: Number(text) } : { kind: 'other' };
   }
 
-  #skipAddresses(): boolean | null {
-    const first = this.#skipAddress();
-    if (first !== true) return first;
-    if (this.#take(/\s*,\s*/y) !== '' && this.#skipAddress() !== true) return null;
-    return true;
+  /** Null where an address has no end, or a comma nothing behind it. */
+  #addresses(): readonly SedAddress[] | null {
+    const first = this.#address();
+    if (first === undefined || first === null) return first === null ? null : [];
+    if (this.#take(/\s*,\s*/y) === '') return [first];
+    const second = this.#address();
+    return second === undefined || second === null ? null : [first, second];
   }
 
   #substitution(): SedAction | null {
@@ -159,16 +173,16 @@ class SedReader {
       case 't':
       case 'T':
         this.#take(/[ \t]*[^\s;}]*/y);
-        return SELECT;
+        return { kind: 'select', verb };
       case 'q':
       case 'Q':
       case 'l':
       case 'L':
       case 'v':
         this.#take(/[ \t]*[\d.]*/y);
-        return SELECT;
+        return { kind: 'select', verb };
       default:
-        if ('{}=dDnpP'.includes(verb)) return SELECT;
+        if ('{}=dDnpP'.includes(verb)) return { kind: 'select', verb };
         return 'gGhHNxzF'.includes(verb) ? OTHER : null;
     }
   }
@@ -177,13 +191,13 @@ class SedReader {
   next(): SedCommand | null {
     this.#take(/(?:[\s;]|#[^\n]*)*/y);
     if (this.#at >= this.#script.length) return null;
-    const hasAddress = this.#skipAddresses();
-    if (hasAddress === null) return null;
-    this.#take(/[\s!]*/y);
+    const addresses = this.#addresses();
+    if (addresses === null) return null;
+    const isNegated = this.#take(/[\s!]*/y).includes('!');
     const verb = this.#here;
     this.#at += 1;
     const action = verb === '' ? null : this.#action(verb);
-    return action === null ? null : { hasAddress, action };
+    return action === null ? null : { addresses, isNegated, hasAddress: addresses.length > 0, action };
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyseCommand } from '../../src/shell/analysis.js';
-import { isTriedOnLines } from '../../src/shell/output/lines.js';
+import { isTriedOnLines } from '../../src/shell/output/expressions.js';
 
 const CONTEXT = {
   cwd: '/w',

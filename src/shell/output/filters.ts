@@ -6,7 +6,8 @@ import { spec, type Options, type OptionSpec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { fromBase32, fromBase64, fromHex, toBase32, toBase64, toHex, translate } from './encodings.js';
 import { evaluateJq, takeBindings } from './jq.js';
-import { cut, firstOf, keepLiteral, lastOf, mapLines, pasted, reversed, searched, sorted } from './lines.js';
+import { cut, firstOf, kept, lastOf, mapLines, pasted, reversed, searched, sorted } from './lines.js';
+import { blenderOf } from './marked.js';
 import { substituteLines } from './sed.js';
 
 /** A program that prints its input, changed: from its operands, or else from standard input. */
@@ -79,9 +80,11 @@ function reverseText(text: string): string {
 }
 
 function translated(text: string, options: Options, call: Call): string | null {
-  if (!isLiteral(text)) return null;
+  const known = kept(text, options, call);
+  // What stands for names is none of the characters that are left when all others go.
+  if (!isLiteral(text) && options.has('c', 'C', 'complement')) return known;
   return translate(
-    text,
+    known,
     options.operands.map((set) => call.plain(set)),
     {
       isDeleting: options.has('d', 'delete'),
@@ -155,7 +158,7 @@ const filters = once((): ReadonlyMap<string, Filter> => {
     'sed',
     filter(
       spec('e:f:l:i::', 'expression= file= line-length='),
-      (text, options) => (isLiteral(text) ? substituteLines(text, options) : null),
+      (text, options, call) => substituteLines(text, options, blenderOf(call)),
       1,
     ),
   );
@@ -164,31 +167,31 @@ const filters = once((): ReadonlyMap<string, Filter> => {
     'sort',
     filter(spec('k:t:o:S:T:', 'key= field-separator= output= compress-program= files0-from='), sorted),
   );
-  add('uniq', filter(spec('f:s:w:'), keepLiteral));
+  add('uniq', filter(spec('f:s:w:'), kept));
   add('nl', filter(spec('b:d:f:h:i:l:n:s:v:w:'), nothing));
-  add('fold fmt', filter(spec('w:p:', 'width='), keepLiteral));
-  add('expand unexpand', filter(spec('t:'), keepLiteral));
-  add('column', filter(spec('s:c:o:t::N:'), keepLiteral));
+  add('fold fmt', filter(spec('w:p:', 'width='), kept));
+  add('expand unexpand', filter(spec('t:'), kept));
+  add('column', filter(spec('s:c:o:t::N:'), kept));
   add('paste', filter(spec('d:', 'delimiters='), pasted));
-  add('iconv', filter(spec('f:t:o:', 'from-code= to-code= output='), keepLiteral));
-  add('strings', filter(spec('n:t:e:', 'bytes='), keepLiteral));
+  add('iconv', filter(spec('f:t:o:', 'from-code= to-code= output='), kept));
+  add('strings', filter(spec('n:t:e:', 'bytes='), kept));
   add('od', filter(spec('A:t:j:N:w:v:'), nothing));
   add('hexdump hd', filter(spec('e:f:n:s:'), nothing));
-  add('shuf', filter(spec('n:o:i:e:'), keepLiteral));
+  add('shuf', filter(spec('n:o:i:e:'), kept));
   add('jq', { ...filter(spec('L:', 'indent= from-file='), nothing, 1), run: runJq });
   add('yq', filter(spec('o:p:I:', 'output-format='), nothing, 1));
   add('gunzip zcat bunzip2 bzcat unxz xzcat zstdcat uudecode', unpacks(spec('S:o:')));
   add('gzip bzip2 xz zstd lz4', unpacks(spec('S:T:o:'), 'd', 'decompress', 'uncompress'));
-  add('comm', filter(NONE, nothing));
-  add('join', filter(spec('1:2:j:o:t:a:e:v:'), nothing));
+  add('comm', filter(NONE, kept));
+  add('join', filter(spec('1:2:j:o:t:a:e:v:'), kept));
   add('diff', filter(spec('U:C:x:I:', 'exclude= label='), nothing));
   add('cmp', filter(spec('n:i:'), nothing));
   add('pr', filter(spec('l:w:h:'), nothing));
   add('look ts', filter(NONE, nothing, 1));
-  add('pv', filter(spec('s:L:N:i:'), keepLiteral));
+  add('pv', filter(spec('s:L:N:i:'), kept));
   add('envsubst', filter(NONE, filledIn, 1));
-  add('sponge', filter(NONE, keepLiteral, Infinity));
-  add('dos2unix tsort highlight glow mdcat', filter(NONE, keepLiteral));
+  add('sponge', filter(NONE, kept, Infinity));
+  add('dos2unix tsort highlight glow mdcat', filter(NONE, kept));
   add('csvcut', filter(spec('c:d:'), nothing));
   add('xmllint', filter(spec('', 'xpath='), nothing));
   return rows;
@@ -220,6 +223,20 @@ function decodedFiles(call: Call, options: Options): readonly string[] {
   const text = options.operands.map((file) => call.codeOf(file) ?? '').join('') || (call.stdin ?? '');
   const named = given ?? /^begin(?:-base64)? [0-7]+ (\S+)/m.exec(text)?.[1];
   return named === undefined || /^(?:-|\/dev\/stdout)$/.test(named) ? [] : [named];
+}
+
+/** Filters for which `-z` makes a line end at a zero byte. */
+const HAS_ZERO_LINES = /^(?:sed|sort|grep|uniq|head|tail|cut|shuf|tac|paste|comm|join)$/;
+
+function swapEnds(text: string): string {
+  return text.replace(/[\0\n]/g, (end) => (end === '\0' ? '\n' : '\0'));
+}
+
+function changed(text: string, options: Options, call: Call, change: Filter['change']): string | null {
+  const isZero = HAS_ZERO_LINES.test(call.program) && options.has('z', 'null-data', 'zero-terminated');
+  if (!isZero) return change(text, options, call);
+  const made = change(swapEnds(text), options, call);
+  return made === null ? null : swapEnds(made);
 }
 
 function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }: Filter): void {
@@ -264,7 +281,7 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
     return;
   }
   call.machine.budget.pay([text]);
-  call.print(change(text, options, call) ?? call.blend([text], isDecoding(options)));
+  call.print(changed(text, options, call, change) ?? call.blend([text], isDecoding(options)));
 }
 
 /** The program behind a filter of the table; null if there is none of that name. */

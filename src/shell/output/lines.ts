@@ -3,13 +3,8 @@ import { decodeEscapes } from '../escapes.js';
 import { hasGlob, isLiteral, isResolved } from '../marks.js';
 import { someOf } from '../narrowing.js';
 import type { Options } from '../options.js';
-import { isTried } from '../regular.js';
-
-/** Whether a pattern may be tried on each line of a text. */
-export function isTriedOnLines(text: string, pattern: string): boolean {
-  const longest = Math.max(0, ...text.split('\n').map((line) => line.length));
-  return isTried(longest, pattern.match(/[*+{]/g)?.length ?? 0);
-}
+import { isTriedOnLines, toJavaScript, type Flavour } from './expressions.js';
+import { blenderOf, loosened } from './marked.js';
 
 /** Each line with its end, if it has one. */
 export function linesOf(text: string): readonly string[] {
@@ -26,55 +21,80 @@ export function mapLines(text: string, change: (line: string) => string | null):
   return changed.join('');
 }
 
-/** Keeps the text where it is known: more lines than really pass can only add to what is seen. */
-export function keepLiteral(text: string): string | null {
-  return isLiteral(text) ? text : null;
+/**
+ * A text that comes out as it went in, more or less: in another order, without some of its lines, wrapped. More lines
+ * than really pass can only add to what is seen.
+ */
+export function kept(text: string, _: Options, call: Call): string {
+  return loosened(text, blenderOf(call));
 }
 
-/** Patterns that every kind of search reads in the same way. */
-const PLAIN_PATTERN = /^\^?(?:[\w :=/"'@,#<>-]|\\\.|\.\*?|\[\^?[\w :=-]+\]\*?)*\$?$/;
 /** What else is printed, or asked for, is not worth the risk. */
 const PLAIN_OPTIONS = [
-  'E',
-  'F',
-  'i',
-  'v',
-  'o',
-  'h',
-  'e',
-  's',
+  ...'EFGPivohesawyz',
   'extended-regexp',
   'fixed-strings',
+  'basic-regexp',
+  'perl-regexp',
   'ignore-case',
+  'only-matching',
+  'invert-match',
+  'word-regexp',
   'regexp',
   'no-filename',
+  'no-messages',
+  'null-data',
+  'text',
   'color',
 ];
 const MAX_SEARCHED = 8_192;
 
-/** The lines that a search lets through, or what it finds in them; all of the text where that cannot be told. */
-export function searched(text: string, options: Options, call: Call): string | null {
-  if (!isLiteral(text)) return null;
+function flavourOf(options: Options, program: string): Flavour {
+  if (options.has('P', 'perl-regexp')) return 'perl';
+  return options.has('E', 'extended-regexp') || program === 'egrep' ? 'extended' : 'basic';
+}
+
+/** What a search looks for; null where it cannot be told. */
+function soughtBy(text: string, options: Options, call: Call): RegExp | null {
   const given = options.all('e', 'regexp');
-  const pattern = given[0] ?? options.operands[0] ?? '';
+  const pattern = call.plain(given[0] ?? options.operands[0] ?? '');
   const isPlain =
     text.length <= MAX_SEARCHED &&
     pattern.length > 0 &&
     given.length < 2 &&
-    isTriedOnLines(text, pattern) &&
-    PLAIN_PATTERN.test(pattern) &&
+    isLiteral(pattern) &&
+    !pattern.includes('\n') &&
     options.hasOnly(PLAIN_OPTIONS) &&
     /^[ef]?grep$/.test(call.program);
-  if (!isPlain) return text;
+  if (!isPlain) return null;
   const isFixed = options.has('F', 'fixed-strings') || call.program === 'fgrep';
-  const source = isFixed ? pattern.replace(/[.*^$[\]\\]/g, '\\$&') : pattern;
-  const expression = new RegExp(source, options.has('i', 'ignore-case') ? 'gi' : 'g');
+  const source = isFixed
+    ? pattern.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    : toJavaScript(pattern, flavourOf(options, call.program));
+  if (source === null || !isTriedOnLines(text, isFixed ? '' : source)) return null;
+  const whole = options.has('w', 'word-regexp') ? `(?<!\\w)(?:${source})(?!\\w)` : source;
+  try {
+    return new RegExp(whole, options.has('i', 'y', 'ignore-case') ? 'gi' : 'g');
+  } catch {
+    return null;
+  }
+}
+
+/** The lines that a search lets through, or what it finds in them; all of the text where that cannot be told. */
+export function searched(text: string, options: Options, call: Call): string | null {
+  const blend = blenderOf(call);
+  const expression = soughtBy(text, options, call);
+  if (expression === null) return isLiteral(text) ? text : someOf(loosened(text, blend));
+  const isPicking = options.has('o', 'only-matching');
+  const isInverted = options.has('v', 'invert-match');
   const found = linesOf(text).flatMap((line) => {
     const bare = line.replace(/\n$/, '');
     const matches = bare.match(expression);
-    if (options.has('v')) return matches === null ? [line] : [];
+    if (!isLiteral(bare) && (!isPicking || matches === null))
+      return isPicking ? [`${blend(bare)}\n`] : [someOf(loosened(line, blend))];
+    if (isInverted) return matches === null ? [line] : [];
     if (matches === null) return [];
-    return options.has('o') ? matches.map((match) => `${match}\n`) : [line];
+    return isPicking ? matches.map((match) => `${loosened(match, blend)}\n`) : [line];
   });
   return found.length === 0 ? text : found.join('');
 }
@@ -93,24 +113,34 @@ function isAscii(text: string): boolean {
   return Buffer.byteLength(text) === text.length;
 }
 
-function cutLine(line: string, list: string, options: Options): string | null {
+const GLOBS = /[\uE000-\uE004]/g;
+
+function cutLine(line: string, list: string, options: Options, { machine }: Call): string | null {
   const isField = options.has('f', 'fields');
   const delimiter = isField ? (options.value('d', 'delimiter') ?? '\t') : '';
   const pieces = line.split(delimiter);
   if (isField && pieces.length === 1) return options.has('s', 'only-delimited') ? null : line;
   const kept = pieces.filter((_, at) => isListed(list, at + 1) !== options.has('complement'));
   // An unknown field may be several: none behind it can be counted.
-  const known = pieces.slice(0, pieces.findIndex((piece) => !isResolved(piece)) + 1 || Infinity);
+  const known = pieces.slice(
+    0,
+    pieces.findIndex((piece) => !machine.symbols.isOneWord(piece)) + 1 || Infinity,
+  );
   return kept.every((piece) => known.includes(piece))
     ? kept.join(options.value('output-delimiter') ?? delimiter)
     : line;
 }
 
-export function cut(text: string, options: Options): string | null {
+export function cut(text: string, options: Options, call: Call): string | null {
   const list = options.value('f', 'fields', 'c', 'characters', 'b', 'bytes');
-  const isOdd = !options.has('f', 'fields') && (!isAscii(text) || options.has('output-delimiter'));
-  if (list === null || isOdd || options.has('z', 'zero-terminated')) return null;
-  return mapLines(text, (line) => cutLine(line, list, options));
+  const isOdd =
+    !options.has('f', 'fields') && (!isAscii(text.replace(GLOBS, '')) || options.has('output-delimiter'));
+  if (list === null || isOdd) return isLiteral(text) ? null : kept(text, options, call);
+  const blend = blenderOf(call);
+  return mapLines(text, (line) => {
+    const made = cutLine(line, list, options, call);
+    return made === null ? null : loosened(made, blend);
+  });
 }
 
 /** Lines or bytes of a text, and how many of them are asked for; null where they cannot be counted. */
@@ -122,7 +152,7 @@ function countPieces(
   const bytes = options.value('c', 'bytes');
   const count =
     bytes ?? options.value('n', 'lines') ?? args.find((arg) => /^-\d+$/.test(arg))?.slice(1) ?? '10';
-  const isOdd = (bytes !== null && !isAscii(text)) || options.operands.length > 1 || options.has('z');
+  const isOdd = (bytes !== null && !isAscii(text)) || options.operands.length > 1;
   if (isOdd || !/^(?:0|[+-]?[1-9]\d{0,8})$/.test(count)) return null;
   return { pieces: bytes === null ? linesOf(text) : Array.from(text), count };
 }
@@ -130,13 +160,15 @@ function countPieces(
 export function firstOf(text: string, options: Options, call: Call): string | null {
   if (hasGlob(text)) return someOf(text);
   const counted = countPieces(text, options, call);
-  return counted === null ? keepLiteral(text) : counted.pieces.slice(0, Number(counted.count)).join('');
+  return counted === null
+    ? kept(text, options, call)
+    : counted.pieces.slice(0, Number(counted.count)).join('');
 }
 
 export function lastOf(text: string, options: Options, call: Call): string | null {
   if (hasGlob(text)) return someOf(text);
   const counted = countPieces(text, options, call);
-  if (counted === null) return keepLiteral(text);
+  if (counted === null) return kept(text, options, call);
   const { pieces, count } = counted;
   const size = Math.abs(Number(count));
   if (!count.startsWith('+')) return pieces.slice(Math.max(0, pieces.length - size)).join('');
@@ -145,15 +177,16 @@ export function lastOf(text: string, options: Options, call: Call): string | nul
   return pieces.slice(0, start).every(isResolved) ? pieces.slice(start).join('') : text;
 }
 
-export function reversed(text: string, options: Options): string | null {
+export function reversed(text: string, options: Options, call: Call): string | null {
   const isOdd = options.has('s', 'separator', 'b', 'before', 'r', 'regex');
-  return isLiteral(text) && !isOdd ? linesOf(text).toReversed().join('') : null;
+  if (isLiteral(text)) return isOdd ? null : linesOf(text).toReversed().join('');
+  return kept(text, options, call);
 }
 
 /** By what is usual: the text, or the number at its start. */
-export function sorted(text: string, options: Options): string | null {
+export function sorted(text: string, options: Options, call: Call): string | null {
   if (!isLiteral(text) || options.has('k', 'key', 't', 'field-separator', 'R', 'h', 'V'))
-    return keepLiteral(text);
+    return kept(text, options, call);
   const lines = text.replace(/\n$/, '').split('\n');
   const isNumeric = options.has('n', 'g', 'numeric-sort');
   lines.sort((left, right) =>
@@ -164,9 +197,9 @@ export function sorted(text: string, options: Options): string | null {
 }
 
 /** `paste -s` puts all lines into one. */
-export function pasted(text: string, options: Options): string | null {
-  if (!isLiteral(text) || options.operands.length > 1) return null;
-  if (!options.has('s', 'serial')) return text;
+export function pasted(text: string, options: Options, call: Call): string | null {
+  if (options.operands.length > 1) return isLiteral(text) ? null : kept(text, options, call);
+  if (!options.has('s', 'serial')) return kept(text, options, call);
   const delimiter = decodeEscapes(options.value('d', 'delimiters') ?? '\t', 'ansi').text.charAt(0);
-  return `${text.replace(/\n$/, '').split('\n').join(delimiter)}\n`;
+  return `${kept(text, options, call).replace(/\n$/, '').split('\n').join(delimiter)}\n`;
 }

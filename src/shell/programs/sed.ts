@@ -1,7 +1,8 @@
 import type { Call, Program } from '../call.js';
 import { isResolved } from '../marks.js';
 import { filterProgram } from '../output/filters.js';
-import { editedLines, replaceLines } from '../output/sed.js';
+import { editedLines } from '../output/sed.js';
+import { replaceLines } from '../output/sed-changes.js';
 import { spec } from '../options.js';
 import { readSedScript, type SedAction } from '../sed-script.js';
 import { reportFetchedCode } from '../foreign-code.js';
@@ -18,6 +19,15 @@ function linesOf(call: Call, files: readonly string[]): string {
   return text !== null && isResolved(text) ? text : '';
 }
 
+/** Whether a pattern is found in lines that its replacement leaves as they are. */
+function isMatched(
+  lines: string,
+  action: SedAction & { readonly kind: 'substitute' },
+  isExtended: boolean,
+): boolean {
+  return replaceLines(lines, { ...action, replacement: '\x01' }, isExtended) !== lines;
+}
+
 /** What `s///e` runs: the line after the change, or as much of it as the replacement says. */
 function substitutedCode(
   call: Call,
@@ -26,7 +36,8 @@ function substitutedCode(
   isExtended: boolean,
 ): string {
   const changed = lines === '' ? null : replaceLines(lines, action, isExtended);
-  if (changed !== null && changed !== lines) return changed;
+  // A line that is replaced by the same is run all the same.
+  if (changed !== null && (changed !== lines || isMatched(lines, action, isExtended))) return changed;
   return action.replacement
     .replace(/(^|[^\\])&/g, (_, before: string) => before + call.machine.symbols.unknown('&'))
     .replace(/\\([0-9])/g, (group) => call.machine.symbols.unknown(group))
