@@ -42,7 +42,7 @@ const ROOMS = {
   ],
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'files in-place permissions'),
-  'shell-starters': modules('shell/programs', 'find lists prefixes shells starters wrappers'),
+  'shell-starters': modules('shell/programs', 'find find-expression lists prefixes shells starters wrappers'),
   'shell-git': modules('shell/programs', 'git git-config git-elsewhere git-loss git-places git-push github'),
   'shell-network': modules(
     'shell/programs',

@@ -2,6 +2,7 @@ import type { ArithmeticExpression, Word, WordPart } from 'unbash';
 import { evaluateArithmetic, readNumber, type ArithmeticScope } from './arithmetic.js';
 import { expandBraces, someOfBraces } from './braces.js';
 import { Fields, type FieldMode } from './fields.js';
+import { withRepository } from './hidden-names.js';
 import type { Machine, Scene } from './machine.js';
 import { activateExtended, BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
 import { expandParameter, type Expanded, type Operands } from './parameter-expansion.js';
@@ -210,7 +211,10 @@ const ASSIGNMENT_WORD = /^[A-Za-z_]\w*\+?=(?:.*:)?~/s;
 /** The fields of an element of an array. */
 export function expandElement(machine: Machine, scene: Scene, word: Word): readonly string[] {
   machine.budget.spend(1);
-  return hasBraces(word) ? expandBraceWord(machine, scene, word) : expandPlain(machine, scene, word, 'split');
+  const words = hasBraces(word)
+    ? expandBraceWord(machine, scene, word)
+    : expandPlain(machine, scene, word, 'split');
+  return withRepository(machine, scene, words);
 }
 
 /** bash also expands the tilde of a word that looks like an assignment, such as `of=~/x`. */

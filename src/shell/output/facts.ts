@@ -113,6 +113,8 @@ const ls: Program = (call) => {
       isListed && (place === '.' || place.endsWith('/') || call.machine.context.files.isDirectory(path));
     // With `-l` and friends a line is more than a name, but the name is what ends up as an argument.
     call.print(`${isDirectory ? STAR : place}\n`);
+    const isHiddenToo = isDirectory && options.has('a', 'A', 'all', 'almost-all');
+    if (isHiddenToo && path === call.machine.context.workspace) call.print('.git\n');
   }
 };
 

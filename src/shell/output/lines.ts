@@ -120,14 +120,14 @@ function cutLine(line: string, list: string, options: Options, { machine }: Call
   const delimiter = isField ? (options.value('d', 'delimiter') ?? '\t') : '';
   const pieces = line.split(delimiter);
   if (isField && pieces.length === 1) return options.has('s', 'only-delimited') ? null : line;
-  const kept = pieces.filter((_, at) => isListed(list, at + 1) !== options.has('complement'));
+  const chosen = pieces.filter((_, at) => isListed(list, at + 1) !== options.has('complement'));
   // An unknown field may be several: none behind it can be counted.
   const known = pieces.slice(
     0,
     pieces.findIndex((piece) => !machine.symbols.isOneWord(piece)) + 1 || Infinity,
   );
-  return kept.every((piece) => known.includes(piece))
-    ? kept.join(options.value('output-delimiter') ?? delimiter)
+  return chosen.every((piece) => known.includes(piece))
+    ? chosen.join(options.value('output-delimiter') ?? delimiter)
     : line;
 }
 

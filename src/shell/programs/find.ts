@@ -2,10 +2,12 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
 import { activateGlobs, DEEP, isSymbol, STAR } from '../marks.js';
-import { readOptions, spec } from '../options.js';
+import { readOptions, spec, type Options } from '../options.js';
+import { toJavaScript } from '../output/expressions.js';
 import { baseName } from '../path.js';
 import { matcherOf } from '../pattern.js';
 import { reportContent } from './contents.js';
+import { fateOf } from './find-expression.js';
 
 /** Tests that let nearly everything through: with only these a search is as good as unfiltered. */
 const WIDE_TESTS = new Set([
@@ -45,6 +47,8 @@ const RUNNERS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 interface Run {
   readonly words: readonly string[];
   readonly name: string;
+  /** Its place among the words behind the roots. */
+  readonly at: number;
 }
 
 /** The expression of a search, as far as it says what is found and what happens to it. */
@@ -63,6 +67,8 @@ class Search {
   end = '\n';
   /** What is printed of each; null for its path. */
   format: string | null = null;
+  /** The words behind the roots. */
+  readonly expression: readonly string[];
   readonly #args: readonly string[];
   #at = 0;
 
@@ -72,6 +78,7 @@ class Search {
     const roots: string[] = [];
     while (this.#at < args.length && !/^[-(),!]/.test(args[this.#at] ?? '')) roots.push(this.#take());
     this.roots = roots.length === 0 ? ['.'] : roots;
+    this.expression = args.slice(this.#at);
     while (this.#at < args.length) this.#readWord(this.#take());
   }
 
@@ -93,7 +100,11 @@ class Search {
     const stop = this.#args.findIndex(
       (arg, at) => at >= from && (arg === ';' || (arg === '+' && this.#args[at - 1] === '{}')),
     );
-    this.runs.push({ words: this.#args.slice(from, stop === -1 ? undefined : stop), name: `find ${word}` });
+    this.runs.push({
+      words: this.#args.slice(from, stop === -1 ? undefined : stop),
+      name: `find ${word}`,
+      at: from - 1 - (this.#args.length - this.expression.length),
+    });
     this.#at = stop === -1 ? this.#args.length : stop + 1;
   }
 
@@ -193,22 +204,62 @@ function writtenAmong(call: Call, { roots, names }: Search): readonly string[] {
     .slice(0, MAX_WRITTEN);
 }
 
+/** What every repository has, and cannot do without. */
+const VITAL = [
+  { name: '.git', type: 'd', depth: 1 },
+  { name: '.git/HEAD', type: 'f', depth: 2 },
+  { name: '.git/objects', type: 'd', depth: 2 },
+  { name: '.git/refs', type: 'd', depth: 2 },
+] as const;
+
+interface Hit {
+  readonly path: string;
+  readonly actions: ReadonlySet<number>;
+}
+
+/** What a search of the workspace does to its repository, which no glob tells where the search leaves out some names. */
+function vitalHits(call: Call, search: Search): readonly Hit[] {
+  const { roots, expression, isFiltered } = search;
+  const isRun = search.isDeleting || search.runs.length > 0;
+  const root = roots.find((each) => call.resolve(each) === call.machine.context.workspace);
+  if (root === undefined) return [];
+  const bare = root.replace(/\/+$/, '');
+  const hits: Hit[] = [];
+  for (const { name, type, depth } of VITAL) {
+    const path = `${bare}/${name}`;
+    const { actions, isPruned, isNamed } = fateOf(expression, { path, type, depth });
+    // Lists of all kinds of directories are made to look at, or to put something into them.
+    const isListed = isRun || isNamed || type === 'f' || (isFiltered && depth === 1);
+    if (actions.size > 0 && isListed) hits.push({ path, actions });
+    if (isPruned) break;
+  }
+  return hits;
+}
+
 const find: Program = (call) => {
   const listed = listedRoots(call);
   const search = new Search(listed === null ? call.args : [...listed, ...call.args]);
   const places = search.roots.flatMap((root) => found(search, root));
   if (search.files.length > 0) reportContent(call, search.files, 'takes the list of what is found');
+  const hits = vitalHits(call, search);
   if (search.isDeleting) {
     const isRecursive = !search.isFiltered;
     const targets = isRecursive && !search.isBelowRoot ? search.roots : places;
-    call.effect('delete', call.paths(targets, false), { isRecursive, detail: 'deletes what is found' });
+    const at = search.expression.indexOf('-delete');
+    const vital = hits.filter(({ actions }) => actions.has(at)).map(({ path }) => path);
+    call.effect('delete', call.paths([...targets, ...vital], false), {
+      isRecursive,
+      detail: 'deletes what is found',
+    });
   }
   for (const run of search.runs) {
-    for (const place of [...places, ...writtenAmong(call, search)])
+    const vital = hits.filter(({ actions }) => actions.has(run.at)).map(({ path }) => path);
+    for (const place of [...places, ...writtenAmong(call, search), ...vital])
       call.run(fillBraces(run.words, place), run.name, { stdin: null });
   }
   if (search.runs.length === 0 && !search.isDeleting && call.hasReader) {
-    call.print(places.map((place) => printed(search, place)).join(''));
+    const vital = hits.map(({ path }) => path);
+    call.print([...places, ...vital].map((place) => printed(search, place)).join(''));
   }
 };
 
@@ -216,6 +267,21 @@ const FD = spec(
   'e:t:E:S:d:j:c:o:',
   'extension= type= exclude= size= max-depth= min-depth= exact-depth= threads= color= owner= changed-within= changed-before= search-path= base-directory=',
 );
+
+/** Whether fd finds the repository itself, which it leaves out unless hidden names are asked for. */
+function findsRepository(pattern: string, options: Options): boolean {
+  const isHiddenToo = options.has('H', 'hidden', 'u', 'unrestricted');
+  const type = options.value('t', 'type') ?? 'd';
+  if (!isHiddenToo || !/^d/.test(type) || options.has('e', 'extension', 'E', 'exclude')) return false;
+  if (options.has('g', 'glob')) return matcherOf(activateGlobs(pattern), 4)?.('.git') === true;
+  const source = options.has('F', 'fixed-strings') ? null : toJavaScript(pattern, 'perl');
+  if (source === null) return '.git'.includes(pattern);
+  try {
+    return new RegExp(source, /[A-Z]/.test(pattern) ? '' : 'i').test('.git');
+  } catch {
+    return false;
+  }
+}
 
 /** fd: the pattern first, then the roots; -x and -X run the rest of the line. */
 const fd: Program = (call) => {
@@ -226,9 +292,12 @@ const fd: Program = (call) => {
   const isWide =
     /^[.^$*]*$/.test(pattern) &&
     !options.has('e', 'extension', 'size', 'S', 'changed-before', 'changed-within');
-  const places = (roots.length === 0 ? ['.'] : roots).map((root) =>
-    isWide ? root : `${root.replace(/\/+$/, '')}/${DEEP}/${STAR}`,
-  );
+  const places = (roots.length === 0 ? ['.'] : roots).flatMap((root) => {
+    const bare = root.replace(/\/+$/, '');
+    if (isWide) return [root];
+    const isVital = call.resolve(root) === call.machine.context.workspace && findsRepository(pattern, options);
+    return [`${bare}/${DEEP}/${STAR}`, ...(isVital ? [`${bare}/.git`] : [])];
+  });
   if (words.length === 0) {
     call.print(places.map((place) => `${place}\n`).join(''));
     return;
