@@ -56,7 +56,10 @@ const ROOMS = {
     ...modules('shell', 'brackets makefile make-functions make-plan make-texts make-values sql'),
   ],
   'shell-texts': [
-    ...modules('shell/output', 'expressions facts filters jq lines marked sed sed-changes sed-lines'),
+    ...modules(
+      'shell/output',
+      'expressions facts filters jq lines marked operands sed sed-changes sed-lines',
+    ),
     ...modules('shell', 'sed-script'),
   ],
   'shell-code': [

@@ -52,6 +52,12 @@ function knownPart(path: string): string {
   return quoteGlobs(at === -1 ? path : path.slice(0, path.lastIndexOf('/', at)) || '/');
 }
 
+/** Lines of the list of users that every machine has. */
+function knownUsers({ home, variables }: Machine['context']): string {
+  const user = variables.USER ?? 'user';
+  return `root:x:0:0:root:/root:/bin/bash\n${user}:x:1000:1000::${home}:/bin/bash\n`;
+}
+
 /** A program about to run, as the tables of programs see it. */
 export class Call {
   readonly machine: Machine;
@@ -264,11 +270,12 @@ export class Call {
     if (written !== undefined) return written;
     const path = this.resolve(text);
     const shown = path === null ? this.render(text) : this.render(path);
-    return this.machine.symbols.mint({
+    const unknown = this.machine.symbols.mint({
       ...plainOrigin(`$(cat ${this.render(text)})`),
       files: [shown],
       verbatim: path,
     });
+    return path === '/etc/passwd' ? knownUsers(this.machine.context) + unknown : unknown;
   }
 
   /** The text of a file to be run, read from the disk if the line did not write it; null if there is none. */

@@ -185,6 +185,13 @@ function foundBelow(glob: string, base: string): Protected | null {
   return null;
 }
 
+/** What a search names by its directory and its name: `find -path '*\/.claude/settings*.json'`. */
+function searchedFor(segments: readonly string[]): Protected | null {
+  const named = segments.filter((segment) => segment !== '**');
+  if (!named.some((segment) => BEGINNINGS.has(segment))) return null;
+  return PROTECTED.find((entry) => entry.path.includes('/') && reaches(named, entry)) ?? null;
+}
+
 /** A glob reaches a protected file if it matches its name, or the directory around it. */
 export function protectedByGlob(
   glob: string,
@@ -206,8 +213,9 @@ export function protectedByGlob(
   if (known === null && isRemoval && named !== undefined) return named.group;
   const below = known !== null || isGeneric(folded) ? null : foundBelow(folded, base);
   if (below !== null) return below.group;
-  if (known !== null || isGeneric(folded) || (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded))) return known;
+  if (known !== null || isGeneric(folded)) return known;
   const segments = folded.split('/').filter((segment) => segment !== '');
+  if (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded)) return searchedFor(segments)?.group ?? null;
   // Everything that begins with a dot: below some directory of the project that is none of these, unless it is there.
   const isVague = /^\.(?:\[[^\]]*\]|[*?])+$/.test(last) && base !== foldCase(context.workspace);
   return (

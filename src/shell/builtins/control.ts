@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { readPath } from '../redirect.js';
 import { FAILURE, SUCCESS, UNKNOWN } from '../machine.js';
+import { compgen } from '../output/operands.js';
 import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { evaluateWords } from '../test-expression.js';
@@ -164,7 +165,10 @@ export const controlBuiltins = once((): Readonly<Record<string, Program>> => ({
   enable,
   bind,
   complete,
-  compgen: complete,
+  compgen: (call) => {
+    complete(call);
+    compgen(call);
+  },
   history: (call) => {
     const options = call.options(spec('d:p:s:'));
     const file = options.operands[0] ?? findVariable(call.machine, call.scene, 'HISTFILE')?.value;

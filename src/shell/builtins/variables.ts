@@ -1,4 +1,5 @@
 import { once } from '../../model/once.js';
+import { printEnvironment } from '../output/facts.js';
 import { applyAssignment, expandAssignment, type Assigned } from '../assignment.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
@@ -93,15 +94,15 @@ function declareGlobal(call: Call, word: string, attributes: Attributes): void {
 }
 
 /** Without names, declaring builtins print what there is. */
-function printEnvironment(call: Call): Completion {
-  call.print(call.mint({ source: 'environment', secrets: ['environment'] }));
+function printAll(call: Call): Completion {
+  printEnvironment(call);
   return SUCCESS;
 }
 
 function declaring(extra: string, isLocal: boolean): Program {
   return (call) => {
     const attributes = readAttributes(call.args);
-    if (attributes.names.length === 0 && !/[fF]/.test(attributes.added)) return printEnvironment(call);
+    if (attributes.names.length === 0 && !/[fF]/.test(attributes.added)) return printAll(call);
     if (/[fFp]/.test(attributes.added)) return SUCCESS;
     const all = { ...attributes, added: attributes.added + extra };
     for (const word of attributes.names) {
@@ -114,7 +115,7 @@ function declaring(extra: string, isLocal: boolean): Program {
 
 const exported: Program = (call) => {
   const attributes = readAttributes(call.args);
-  if (attributes.names.length === 0 && !attributes.added.includes('f')) return printEnvironment(call);
+  if (attributes.names.length === 0 && !attributes.added.includes('f')) return printAll(call);
   if (attributes.added.includes('f')) return SUCCESS;
   const isRemoving = attributes.added.includes('n');
   const all = isRemoving ? { ...attributes, added: '', removed: 'x' } : { ...attributes, added: 'x' };
@@ -156,7 +157,7 @@ const SHELL_OPTIONS: Readonly<Record<string, string>> = {
 
 const set: Program = (call) => {
   const { shell } = call.scene;
-  if (call.args.length === 0) return printEnvironment(call);
+  if (call.args.length === 0) return printAll(call);
   for (let at = 0; at < call.args.length; at += 1) {
     const word = call.args[at] ?? '';
     if (word === '--' || word === '-') {

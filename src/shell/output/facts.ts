@@ -1,5 +1,5 @@
 import { once } from '../../model/once.js';
-import type { Program } from '../call.js';
+import type { Call, Program } from '../call.js';
 import { SUCCESS } from '../machine.js';
 import { isLiteral, isResolved, STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
@@ -123,10 +123,23 @@ const yes: Program = (call) => {
   call.print(`${text}\n${text}\n`);
 };
 
+/** Names that a place may be read from; the rest of the environment is not in the line. */
+const PLACES = ['HOME', 'PWD', 'TMPDIR'];
+
+export function printEnvironment(call: Call): void {
+  const unknown = call.mint({ source: 'environment', secrets: ['environment'] });
+  // Where nobody reads it, only what it gives away counts.
+  const lines = (call.hasReader ? PLACES : []).map((name) => {
+    const value = findVariable(call.machine, call.scene, name)?.value;
+    return value === undefined ? '' : `${name}=${value}\n`;
+  });
+  call.print(lines.join('') + unknown);
+}
+
 const printenv: Program = (call) => {
   const { operands } = call.options(spec(''));
   if (operands.length === 0) {
-    call.print(call.mint({ source: 'environment', secrets: ['environment'] }));
+    printEnvironment(call);
     return;
   }
   for (const name of operands) {

@@ -105,6 +105,19 @@ function filledIn(text: string, { operands }: Options, { machine, scene }: Call)
   });
 }
 
+/** With a number before each line. */
+function numbered(text: string, options: Options, call: Call): string {
+  const number = call.machine.symbols.word(`$(${call.program} ...)`);
+  return mapLines(kept(text, options, call), (line) => `      ${number}\t${line}`);
+}
+
+function counted(text: string, options: Options, call: Call): string {
+  const lines = kept(text, options, call);
+  if (!options.has('c', 'count')) return lines;
+  const number = call.machine.symbols.word('$(uniq ...)');
+  return mapLines(lines, (line) => `      ${number} ${line}`);
+}
+
 /** Runs a filter of jq as far as it is a simple one. */
 function runJq(call: Call, row: Filter): void {
   const { args, bindings } = takeBindings(call.args);
@@ -158,7 +171,7 @@ const filters = once((): ReadonlyMap<string, Filter> => {
     'sed',
     filter(
       spec('e:f:l:i::', 'expression= file= line-length='),
-      (text, options, call) => substituteLines(text, options, blenderOf(call)),
+      (text, options, call) => substituteLines(text, options, blenderOf(call, '0')),
       1,
     ),
   );
@@ -167,8 +180,8 @@ const filters = once((): ReadonlyMap<string, Filter> => {
     'sort',
     filter(spec('k:t:o:S:T:', 'key= field-separator= output= compress-program= files0-from='), sorted),
   );
-  add('uniq', filter(spec('f:s:w:'), kept));
-  add('nl', filter(spec('b:d:f:h:i:l:n:s:v:w:'), nothing));
+  add('uniq', filter(spec('f:s:w:', 'skip-fields= skip-chars= check-chars='), counted));
+  add('nl', filter(spec('b:d:f:h:i:l:n:s:v:w:'), numbered));
   add('fold fmt', filter(spec('w:p:', 'width='), kept));
   add('expand unexpand', filter(spec('t:'), kept));
   add('column', filter(spec('s:c:o:t::N:'), kept));

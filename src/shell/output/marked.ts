@@ -6,10 +6,12 @@ const SYMBOLS = /[\uE100-\uF8FF]+/g;
 /** What a program makes of one unknown piece of its input; the same piece becomes the same. */
 export type Blender = (unknown: string) => string;
 
-export function blenderOf(call: Call): Blender {
+/** `figure` is what a number or a date is taken for; it stays what it is if not given. */
+export function blenderOf(call: Call, figure: string | null = null): Blender {
   const known = new Map<string, string>();
   return (unknown) => {
-    if (unknown !== '' && !isResolved(unknown) && call.machine.symbols.isOneWord(unknown)) return unknown;
+    if (unknown !== '' && !isResolved(unknown) && call.machine.symbols.isOneWord(unknown))
+      return figure ?? unknown;
     const made = known.get(unknown) ?? call.blend([unknown]);
     known.set(unknown, made);
     return made;

@@ -3,7 +3,7 @@ import { someOf } from '../narrowing.js';
 import type { SedAction, SedAddress, SedCommand } from '../sed-script.js';
 import { toJavaScript, isTriedOnLines } from './expressions.js';
 import { linesOf } from './lines.js';
-import type { Blender } from './marked.js';
+import { loosened, type Blender } from './marked.js';
 import { exchange, substitutedWays } from './sed-changes.js';
 
 export interface SedModes {
@@ -169,7 +169,7 @@ export function runLines(
   const run = new SedRun(commands, modes, blend);
   let isCounted = true;
   for (const [at, line] of lines.entries()) {
-    const bare = line.replace(/\n$/, '');
+    const bare = loosened(line.replace(/\n$/, ''), blend);
     run.run({ text: bare, number: isCounted ? at + 1 : null, isLast: at === lines.length - 1 });
     if (!isLiteral(bare)) isCounted = false;
     if (run.isLost) return null;

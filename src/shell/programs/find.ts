@@ -295,7 +295,8 @@ const fd: Program = (call) => {
   const places = (roots.length === 0 ? ['.'] : roots).flatMap((root) => {
     const bare = root.replace(/\/+$/, '');
     if (isWide) return [root];
-    const isVital = call.resolve(root) === call.machine.context.workspace && findsRepository(pattern, options);
+    const isVital =
+      call.resolve(root) === call.machine.context.workspace && findsRepository(pattern, options);
     return [`${bare}/${DEEP}/${STAR}`, ...(isVital ? [`${bare}/.git`] : [])];
   });
   if (words.length === 0) {

@@ -35,6 +35,7 @@ import { systemPrograms } from './system.js';
 import { taskPrograms } from './tasks.js';
 import { windowsPrograms } from './windows.js';
 import { factPrograms } from '../output/facts.js';
+import { operandPrograms } from '../output/operands.js';
 
 /** The first that knows a name has it. Every name is one of its table; a test keeps the two together. */
 export const FAMILIES: readonly Family[] = [
@@ -183,6 +184,12 @@ export const FAMILIES: readonly Family[] = [
   {
     names: 'powershell pwsh pwsh-preview cmd',
     find: (name) => windowsPrograms()[name],
+  },
+  {
+    names:
+      'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum cksum wc du stat file ' +
+      'locate mlocate plocate expr',
+    find: (name) => operandPrograms()[name],
   },
   {
     names:

@@ -1,5 +1,6 @@
 import { reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
+import { printEnvironment } from '../output/facts.js';
 import type { Call, Program } from '../call.js';
 import { UNKNOWN, type Completion } from '../machine.js';
 import { STAR } from '../marks.js';
@@ -90,7 +91,7 @@ const env: Program = (call) => {
   const directory = options.value('C', 'chdir');
   if (words.length > 0)
     return inner.run(words, 'env', directory === null ? {} : { cwd: call.resolve(directory) ?? directory });
-  call.print(call.mint({ source: 'environment', secrets: ['environment'] }));
+  printEnvironment(call);
   return UNKNOWN;
 };
 
