@@ -22,7 +22,7 @@ function fromPerl(pattern: string): string | null {
 
 /** A regular expression in the spelling of JavaScript; null for what is not worth the risk. */
 export function toJavaScript(pattern: string, flavour: Flavour): string | null {
-  if (pattern.length > MAX_PATTERN || /\[[.=]/.test(pattern)) return null;
+  if (pattern.length > MAX_PATTERN || /\[([.=]).+\1\]/.test(pattern)) return null;
   const classed = pattern
     .replace(/\[:(\w+):\]/g, (_, name: string) => CLASSES[name] ?? '')
     // A bracket right after the first one does not close.

@@ -1,4 +1,9 @@
 import { once } from '../../model/once.js';
+import { Outlets } from '../awk/outlets.js';
+import { parseAwk } from '../awk/parse.js';
+import { AwkRun } from '../awk/run.js';
+import { Lost, State, type Line } from '../awk/state.js';
+import { unescapeAwk } from '../awk/tokens.js';
 import type { Call, Program } from '../call.js';
 import { tokenize, type Piece, type Syntax, type Token } from '../code/tokens.js';
 import { isLiteral } from '../marks.js';
@@ -6,6 +11,7 @@ import { spec } from '../options.js';
 import { formatText } from '../output/format.js';
 import { readParameter } from '../parameter.js';
 import { reportFetchedCode } from '../foreign-code.js';
+import { mostTelling } from '../telling.js';
 import { reportContent } from './contents.js';
 
 const AWK: Syntax = {
@@ -181,14 +187,11 @@ const awk: Program = (call) => {
       (pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)],
     ),
   );
-  const readers = recordsOf(call, codes.join('\n'), operands, options.value('F', 'field-separator')).map(
-    (record) => new AwkReader(call, codes.join('\n'), variables, record),
-  );
-  for (const each of readers) each.run();
-  const reader = {
-    printed: readers.flatMap((each) => each.printed),
-    isPrintingMore: readers.some((each) => each.isPrintingMore),
-  };
+  const separator = options.value('F', 'field-separator');
+  const code = call.plain(codes.join('\n'));
+  const printed =
+    runProgram(call, code, { words, operands, variables, separator }) ??
+    readRoughly(call, code, operands, variables, separator);
   if (/\/inet[46]?\/(?:tcp|udp)\//.test(codes.join('\n')) && /\|&\s*getline/.test(codes.join('\n'))) {
     call.effect('reverse-shell', [], { action: 'reverse-shell', detail: 'runs what another machine sends' });
   }
@@ -200,9 +203,71 @@ const awk: Program = (call) => {
     return;
   }
   if (operands.length > 0) call.effect('read', call.paths(operands), { detail: 'prints parts of it' });
-  if (call.hasReader)
-    call.print(outputOf(call, codes.join(''), operands, reader, options.value('F', 'field-separator')));
+  if (call.hasReader) call.print(printed);
 };
+
+interface Given {
+  readonly words: readonly string[];
+  readonly operands: readonly string[];
+  readonly variables: ReadonlyMap<string, string>;
+  readonly separator: string | null;
+}
+
+const MAX_LINES = 100;
+
+/** The lines that a program goes through: of its files, or what it is given. */
+function inputLines(call: Call, operands: readonly string[]): readonly Line[] {
+  const texts =
+    operands.length === 0
+      ? [{ text: call.stdin ?? call.machine.symbols.unknown('$...'), file: '' }]
+      : operands.map((file) => ({ text: call.contentOf(file), file }));
+  const lines = texts.flatMap(({ text, file }) =>
+    mostTelling(text === '' ? [] : text.replace(/\n$/, '').split('\n'), MAX_LINES).map((line) => ({
+      text: line,
+      file,
+    })),
+  );
+  return lines.slice(0, 2 * MAX_LINES);
+}
+
+/** What a program prints that could be followed; null for any other. */
+function runProgram(call: Call, code: string, given: Given): string | null {
+  const program = parseAwk(code);
+  if (program === null) return null;
+  const state = new State(call, inputLines(call, given.operands));
+  for (const [name, value] of given.variables) state.set(name, [unescapeAwk(value)]);
+  if (given.separator !== null)
+    state.set('FS', [given.separator === 't' ? '\t' : unescapeAwk(given.separator)]);
+  for (const [at, word] of ['awk', ...given.words].entries()) state.setElement('ARGV', String(at), [word]);
+  state.set('ARGC', [String(given.words.length + 1)]);
+  const outlets = new Outlets(call);
+  try {
+    new AwkRun(call, program, state, outlets).run();
+    return outlets.printed;
+  } catch (error) {
+    if (error instanceof Lost) return null;
+    throw error;
+  }
+}
+
+/** The same for a program that is more than we follow: what it prints and starts wherever it stands in it. */
+function readRoughly(
+  call: Call,
+  code: string,
+  operands: readonly string[],
+  variables: Map<string, string>,
+  separator: string | null,
+): string {
+  const readers = recordsOf(call, code, operands, separator).map(
+    (record) => new AwkReader(call, code, variables, record),
+  );
+  for (const each of readers) each.run();
+  const reader = {
+    printed: readers.flatMap((each) => each.printed),
+    isPrintingMore: readers.some((each) => each.isPrintingMore),
+  };
+  return outputOf(call, code, operands, reader, separator);
+}
 
 const MAX_RECORDS = 8;
 
