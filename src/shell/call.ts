@@ -16,6 +16,7 @@ import { absolutePath, directoryName, followLinks } from './path.js';
 import { currentDirectory, findVariable } from './parameter.js';
 import { hostPath, insideMounts } from './mounts.js';
 import { Input } from './streams.js';
+import { writtenByGlob } from './written-files.js';
 
 export interface EffectDetails {
   /** The program's name if not given. */
@@ -233,13 +234,22 @@ export class Call {
     const resolved = this.resolve(text);
     if (resolved === null) return undefined;
     const path = this.scene.mounts === null ? resolved : hostPath(resolved, this.scene.mounts);
-    const written = files.get(path) ?? this.#openDescriptor(path);
+    const written = files.get(path) ?? this.#openDescriptor(path) ?? this.#writtenByGlob(path);
     if (written !== undefined || filled.size === 0) return written;
     for (let place = path; place.length > 1; place = directoryName(place)) {
       const source = filled.get(place);
       if (source !== undefined) return source;
     }
     return undefined;
+  }
+
+  /** What the line put into the files that a glob finds; undefined if it put none there. */
+  #writtenByGlob(path: string): string | undefined {
+    if (!hasGlob(path)) return undefined;
+    const { shell } = this.scene;
+    this.machine.budget.spend(shell.files.size >> 2);
+    const texts = writtenByGlob(shell, path).map(([, text]) => text);
+    return texts.length === 0 ? undefined : texts.join('');
   }
 
   /** What `/dev/fd/3` reads: a redirection of this command, or what an `exec` left open. */
@@ -267,20 +277,22 @@ export class Call {
   /** The content of a file: what the line wrote to it, or a symbol that remembers where it comes from. */
   contentOf(text: string): string {
     const written = this.writtenTo(text);
-    if (written !== undefined) return written;
     const path = this.resolve(text);
+    if (written !== undefined && !hasGlob(path ?? '')) return written;
     const shown = path === null ? this.render(text) : this.render(path);
     const unknown = this.machine.symbols.mint({
       ...plainOrigin(`$(cat ${this.render(text)})`),
       files: [shown],
       verbatim: path,
     });
-    return path === '/etc/passwd' ? knownUsers(this.machine.context) + unknown : unknown;
+    if (path === '/etc/passwd') return knownUsers(this.machine.context) + unknown;
+    // A glob may find others besides.
+    return (written ?? '') + unknown;
   }
 
   /** The text of a file to be run, read from the disk if the line did not write it; null if there is none. */
   codeOf(text: string): string | null {
-    const content = this.contentOf(text);
+    const content = this.writtenTo(text) ?? this.contentOf(text);
     const code = this.expandVerbatim(content);
     const isUnread = code === content && (this.machine.symbols.originOf(code)?.verbatim ?? null) !== null;
     return isUnread ? null : code;

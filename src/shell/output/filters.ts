@@ -9,6 +9,7 @@ import { evaluateJq, takeBindings } from './jq.js';
 import { cut, firstOf, kept, lastOf, mapLines, pasted, reversed, searched, sorted } from './lines.js';
 import { blenderOf } from './marked.js';
 import { substituteLines } from './sed.js';
+import { writtenBelow } from '../written-files.js';
 
 /** A program that prints its input, changed: from its operands, or else from standard input. */
 interface Filter {
@@ -238,6 +239,13 @@ function decodedFiles(call: Call, options: Options): readonly string[] {
   return named === undefined || /^(?:-|\/dev\/stdout)$/.test(named) ? [] : [named];
 }
 
+/** What the line itself wrote into files below a directory that is searched. */
+function contentBelow(call: Call, directory: string): string {
+  const path = call.resolve(directory);
+  const written = path === null ? [] : writtenBelow(call.scene.shell, path);
+  return written.map(([, text]) => text).join('');
+}
+
 /** Filters for which `-z` makes a line end at a zero byte. */
 const HAS_ZERO_LINES = /^(?:sed|sort|grep|uniq|head|tail|cut|shuf|tac|paste|comm|join)$/;
 
@@ -287,7 +295,9 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
   }
   const text =
     files.length > 0
-      ? files.map((file) => call.contentOf(file)).join('')
+      ? files
+          .map((file) => call.contentOf(file) + (skip === 1 && isRecursive ? contentBelow(call, file) : ''))
+          .join('')
       : (call.scene.input.takeAll() ?? null);
   if (text === null) {
     call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));

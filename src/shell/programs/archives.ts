@@ -4,6 +4,7 @@ import { DEEP } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { filterProgram } from '../output/filters.js';
 import { enteredInTurn } from '../path.js';
+import { mostTelling } from '../telling.js';
 import { reportContent } from './contents.js';
 
 const TAR = spec(
@@ -44,6 +45,17 @@ function runTarCommands(call: Call, options: Options): void {
   }
 }
 
+const MAX_NAMES = 200;
+
+/** The names that a list holds: a file, or what the program is given. */
+function namesIn(call: Call, file: string): readonly string[] {
+  const text = file === '-' ? call.scene.input.takeAll() : call.expandVerbatim(call.contentOf(file));
+  return mostTelling(
+    (text ?? '').split(/[\n\0]/).filter((name) => name !== ''),
+    MAX_NAMES,
+  );
+}
+
 const tar: Program = (call) => {
   const options = readOptions(tarArguments(call.args), TAR);
   runTarCommands(call, options);
@@ -58,7 +70,10 @@ const tar: Program = (call) => {
   ].filter((file) => file !== '/dev/null');
   if (notes.length > 0) reportContent(call, notes, 'takes what tar keeps of the files', true);
   const isRemote = archive !== null && /^[^/]+:/.test(archive);
-  const sources = options.operands.map(place);
+  const sources = [
+    ...options.operands,
+    ...options.all('T', 'files-from').flatMap((file) => namesIn(call, file)),
+  ].map(place);
   const top = options.value('one-top-level');
   if (isReading) {
     if (archive !== null && archive !== '-' && !isRemote)
@@ -153,8 +168,9 @@ const zip: Program = (call) => {
     : undefined;
   const command = tester ?? options.value('unzip-command');
   if (command !== undefined && command !== null) call.runShell(command, 'zip -TT');
-  const [archive, ...sources] = options.operands.filter((word) => word !== command);
+  const [archive, ...named] = options.operands.filter((word) => word !== command);
   if (archive === undefined) return;
+  const sources = options.has('@', 'names-stdin') ? [...named, ...namesIn(call, '-')] : named;
   if (archive !== '-') reportContent(call, [archive], 'is replaced by the archive', true);
   if (sources.length > 0) call.effect('read', call.paths(sources), { detail: 'packs it' });
   const text = call.blend(sources.map((source) => call.contentOf(source)));

@@ -1,8 +1,9 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { activateGlobs } from '../marks.js';
+import { activateGlobs, hasGlob } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { absolutePath, baseName, directoryName } from '../path.js';
+import { writtenBelow, writtenByGlob } from '../written-files.js';
 import { patchedFiles, reportContent } from './contents.js';
 
 /** Where copies of the sources end up: in the directory, or under the new name. */
@@ -50,7 +51,28 @@ function otherName(call: Call, source: string): string | null {
 function copyContents(call: Call, sources: readonly string[], places: readonly string[]): void {
   for (const [at, source] of sources.entries()) {
     const place = places[at];
-    if (place !== undefined) call.writeFile(place, otherName(call, source) ?? call.contentOf(source));
+    if (place === undefined) continue;
+    call.writeFile(place, otherName(call, source) ?? call.contentOf(source));
+    copyWritten(call, source, place);
+  }
+}
+
+/** Files that the line wrote go along with their directory, and by the globs that find them. */
+function copyWritten(call: Call, source: string, place: string): void {
+  const { shell } = call.scene;
+  const from = call.resolve(source);
+  if (from === null || shell.files.size === 0) return;
+  call.machine.budget.spend(shell.files.size >> 2);
+  if (hasGlob(from)) {
+    for (const [path, text] of writtenByGlob(shell, from))
+      call.writeFile(`${directoryName(place)}/${baseName(path)}`, text);
+    return;
+  }
+  for (const [path, text] of writtenBelow(shell, from)) {
+    const rest = path.slice(from.length);
+    call.writeFile(place + rest, text);
+    // Where a directory of that name is there, it takes in the other.
+    if (baseName(place) !== baseName(source)) call.writeFile(`${place}/${baseName(source)}${rest}`, text);
   }
 }
 
@@ -64,7 +86,9 @@ const cp: Program = (call) => {
   const { sources, into, isDirectory } = readTransfer(options);
   if (sources.length > 0) call.effect('read', call.paths(sources), { detail: 'copies it' });
   if (into === null || sources.length === 0) return;
-  const places = destinations(call, sources, into, isDirectory);
+  const places = options.has('parents')
+    ? sources.map((source) => `${into}/${source}`)
+    : destinations(call, sources, into, isDirectory);
   reportContent(call, places, 'puts a copy there');
   copyContents(call, sources, places);
 };

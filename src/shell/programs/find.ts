@@ -65,6 +65,8 @@ class Search {
   isShallow = false;
   isBelowRoot = false;
   end = '\n';
+  /** The same in the files that it writes. */
+  fileEnd = '\n';
   /** What is printed of each; null for its path. */
   format: string | null = null;
   /** The words behind the roots. */
@@ -90,8 +92,10 @@ class Search {
   #readWord(word: string): void {
     if (RUNNERS.has(word)) this.#readRun(word);
     else if (word === '-delete') this.isDeleting = true;
-    else if (/^-f(?:print0?|ls|printf)$/.test(word)) this.files.push(this.#take());
-    else if (word === '!' || word === '-not') this.#skipNegated();
+    else if (/^-f(?:print0?|ls|printf)$/.test(word)) {
+      if (word === '-fprint0') this.fileEnd = '\0';
+      this.files.push(this.#take());
+    } else if (word === '!' || word === '-not') this.#skipNegated();
     else this.#readTest(word);
   }
 
@@ -241,6 +245,7 @@ const find: Program = (call) => {
   const search = new Search(listed === null ? call.args : [...listed, ...call.args]);
   const places = search.roots.flatMap((root) => found(search, root));
   if (search.files.length > 0) reportContent(call, search.files, 'takes the list of what is found');
+  for (const file of search.files) call.writeFile(file, places.map((each) => each + search.fileEnd).join(''));
   const hits = vitalHits(call, search);
   if (search.isDeleting) {
     const isRecursive = !search.isFiltered;
