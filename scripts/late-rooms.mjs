@@ -41,7 +41,7 @@ const ROOMS = {
     ...modules('shell', 'coprocess test-expression functions fork-bomb mounts'),
   ],
   // and what it knows of programs.
-  'shell-files': modules('shell/programs', 'files in-place permissions'),
+  'shell-files': modules('shell/programs', 'files in-place linking permissions'),
   'shell-starters': modules('shell/programs', 'find find-expression lists prefixes shells starters wrappers'),
   'shell-git': modules('shell/programs', 'git git-config git-elsewhere git-loss git-places git-push github'),
   'shell-network': modules(

@@ -12,7 +12,7 @@ import {
   type Origin,
 } from './marks.js';
 import { readOptions, type Options, type OptionSpec } from './options.js';
-import { absolutePath, directoryName, followLinks } from './path.js';
+import { absolutePath, directoryName } from './path.js';
 import { currentDirectory, findVariable } from './parameter.js';
 import { hostPath, insideMounts } from './mounts.js';
 import { Input } from './streams.js';
@@ -107,11 +107,26 @@ export class Call {
     return readOptions(this.args, optionSpec);
   }
 
-  /** The absolute path of a word, after links of the same line. */
+  /** The absolute path of a word, after links of the same line; the first one where there are several. */
   resolve(text: string, isLastFollowed = true): string | null {
+    return this.#places(text, isLastFollowed)[0] ?? null;
+  }
+
+  /**
+   * The absolute paths that a word may mean. A link as the last part is followed only where the operation does so:
+   * `rm -r link` removes the link, `rm -r link/` what it points at.
+   */
+  #places(text: string, isLastFollowed: boolean): readonly string[] {
     const path = absolutePath(text, this.cwd);
-    if (path === null) return null;
-    return followLinks(path, this.scene.shell.links, isLastFollowed || text.endsWith('/'));
+    const { links } = this.scene.shell;
+    if (path === null || links.size === 0) return path === null ? [] : [path];
+    // What the kernel links was looked through already, for `..` behind it.
+    const written = text.startsWith('/')
+      ? text.includes('/proc')
+        ? path
+        : text
+      : `${this.cwd ?? ''}/${text}`;
+    return links.follow(written, isLastFollowed);
   }
 
   target(kind: TargetKind, text: string): Target {
@@ -119,7 +134,10 @@ export class Call {
   }
 
   path(text: string, isLastFollowed = true): Target {
-    const path = this.resolve(text, isLastFollowed);
+    return this.#targetAt(text, this.resolve(text, isLastFollowed));
+  }
+
+  #targetAt(text: string, path: string | null): Target {
     return {
       kind: path !== null && isDevice(path) ? 'device' : 'path',
       text: this.render(text),
@@ -131,7 +149,12 @@ export class Call {
   }
 
   paths(texts: readonly string[], isLastFollowed = true): Target[] {
-    return texts.filter((text) => text !== '').map((text) => this.path(text, isLastFollowed));
+    return texts
+      .filter((text) => text !== '')
+      .flatMap((text) => {
+        const places = this.#places(text, isLastFollowed);
+        return (places.length === 0 ? [null] : places).map((path) => this.#targetAt(text, path));
+      });
   }
 
   effect(kind: EffectKind, targets: readonly Target[], details: EffectDetails): void {

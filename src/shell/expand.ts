@@ -4,9 +4,9 @@ import { expandBraces, someOfBraces } from './braces.js';
 import { Fields, type FieldMode } from './fields.js';
 import { withRepository } from './hidden-names.js';
 import type { Machine, Scene } from './machine.js';
-import { activateExtended, BRACKET, EXTENDED, isLiteral, QUESTION, STAR } from './marks.js';
+import { activateExtended, BRACKET, EXTENDED, hasGlob, isLiteral, QUESTION, STAR } from './marks.js';
 import { expandParameter, type Expanded, type Operands } from './parameter-expansion.js';
-import { assignParameter, readParameter, splitName } from './parameter.js';
+import { assignParameter, currentDirectory, readParameter, splitName } from './parameter.js';
 import { parseScript } from './parse.js';
 import { readReplacement } from './replacement.js';
 import { captureOutput, openProcess } from './substitution.js';
@@ -214,7 +214,13 @@ export function expandElement(machine: Machine, scene: Scene, word: Word): reado
   const words = hasBraces(word)
     ? expandBraceWord(machine, scene, word)
     : expandPlain(machine, scene, word, 'split');
-  return withRepository(machine, scene, words);
+  const fields = withRepository(machine, scene, words);
+  const { links } = scene.shell;
+  if (links.size === 0 || !fields.some(hasGlob)) return fields;
+  // Of what a glob stands for, the links of the line are known by name.
+  machine.budget.spend(links.size * fields.length);
+  const cwd = currentDirectory(machine, scene);
+  return fields.flatMap((field) => [field, ...links.spell(field, cwd)]);
 }
 
 /** bash also expands the tilde of a word that looks like an assignment, such as `of=~/x`. */

@@ -17,6 +17,7 @@ import { isResolved } from './marks.js';
 import { identifyPrograms } from './identity.js';
 import { currentDirectory } from './parameter.js';
 import { baseName } from './path.js';
+import { plantedAt } from './planted.js';
 import { reportPackages } from './programs/publishing.js';
 import { findProgram } from './programs/table.js';
 import { runScriptFile, runUnknown } from './programs/unknown.js';
@@ -57,24 +58,15 @@ function reportForeignFile(call: Call): void {
 }
 
 /** The program that a link of the line's own leads to, and `=name`, by which zsh means the path of a program. */
-function linkedProgram(call: Call): string | null {
+function linkedProgram(call: Call, planted: string | null): string | null {
   const { scene, word } = call;
   if (/^=[a-z][\w-]*$/.test(word)) return word.slice(1);
-  if (!word.includes('/') || scene.shell.links.size === 0) return null;
-  const path = call.resolve(word);
+  const file = word.includes('/') ? word : planted;
+  if (file === null || scene.shell.links.size === 0) return null;
+  const path = call.resolve(file);
   return path !== null && /^\/(?:usr\/(?:local\/)?)?s?bin\//.test(path) && baseName(path) !== baseName(word)
     ? path
     : null;
-}
-
-/** A file of the line's own that is found before the program whose name it has. */
-function plantedAt(call: Call): string | null {
-  const { word } = call;
-  const { files } = call.scene.shell;
-  if (files.size === 0 || word === '' || word.includes('/')) return null;
-  const path = call.variable('PATH') ?? '';
-  const before = path.split(':').filter((directory) => directory.startsWith('/'));
-  return before.map((directory) => `${directory}/${word}`).find((file) => files.has(file)) ?? null;
 }
 
 /** Programs that publish, or install for the whole machine. */
@@ -89,9 +81,9 @@ function dispatch(call: Call, body: ShellFunction | null): Completion {
   if (body !== null) return callFunction(machine, scene, word, args, body);
   if (isListed(program, PACKAGE_TOOLS)) reportPackages(call);
   reportForeignFile(call);
-  const linked = linkedProgram(call);
+  const planted = plantedAt(call, word);
+  const linked = linkedProgram(call, planted);
   if (linked !== null) return call.run([linked, ...args], '', { shell: 'same' });
-  const planted = plantedAt(call);
   if (planted !== null && runScriptFile(call, planted, args)) return UNKNOWN;
   const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));
   // What the line itself put there is that file, whatever its name.

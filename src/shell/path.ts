@@ -57,38 +57,3 @@ export function directoryName(path: string): string {
   if (at === -1) return path.startsWith('/') ? '/' : '.';
   return bare.slice(0, at).replace(/\/+$/, '') || '/';
 }
-
-/** As many as Linux follows; after that it gives up, and so may we. */
-const MAX_HOPS = 40;
-
-/**
- * The path after links that were made in the same line. A link as the last part is followed only where
- * the operation does so: `rm -r link` removes the link, `rm -r link/` what it points at.
- */
-export function followLinks(
-  path: string,
-  links: ReadonlyMap<string, string>,
-  isLastFollowed: boolean,
-): string {
-  if (links.size === 0) return path;
-  let current = path;
-  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-    const link = prefixLink(current, links, isLastFollowed);
-    if (link === null) return current;
-    current = normalizePath(`${links.get(link) ?? link}/${current.slice(link.length)}`);
-  }
-  return current;
-}
-
-/** The link nearest to the root that a path leads through. */
-function prefixLink(
-  path: string,
-  links: ReadonlyMap<string, string>,
-  isLastFollowed: boolean,
-): string | null {
-  for (let at = path.indexOf('/', 1); at !== -1; at = path.indexOf('/', at + 1)) {
-    const place = path.slice(0, at);
-    if (links.has(place)) return place;
-  }
-  return isLastFollowed && links.has(path) ? path : null;
-}

@@ -4,7 +4,7 @@ import { isStream, socketHost } from './device.js';
 import type { ResolvedCommand, ResolvedRedirect, Target } from './effect.js';
 import { expandFields, expandParts, expandText } from './expand.js';
 import type { Completion, Machine, Plumb, Scene } from './machine.js';
-import { isResolved } from './marks.js';
+import { hasGlob, isResolved } from './marks.js';
 import { assignParameter, currentDirectory, separatorsOf } from './parameter.js';
 import { reportTypedFlush } from './programs/databases.js';
 import { Input, Output } from './streams.js';
@@ -31,7 +31,9 @@ function hereText(machine: Machine, scene: Scene, node: HereDoc): string {
 
 function redirectText(machine: Machine, scene: Scene, node: Redirect): string {
   if (node.target === undefined) return '';
-  return expandFields(machine, scene, node.target).join(' ');
+  const fields = expandFields(machine, scene, node.target);
+  // A pattern opens a file only if it is one: the link that it may be, if the line has made one.
+  return (fields.some(hasGlob) ? fields.slice(-1) : fields).join(' ');
 }
 
 /** `{name}<` opens a descriptor that is free, and the name is its number. */

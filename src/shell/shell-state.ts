@@ -1,4 +1,5 @@
 import type { Function as FunctionNode } from 'unbash';
+import { Links } from './links.js';
 import { plainVariable, Variables, type Binding } from './variables.js';
 
 /** A function of the line; its positions belong to `source`. */
@@ -43,7 +44,7 @@ export class Shell {
   readonly files: Map<string, string>;
   /** Where everything below a directory comes from: an archive or a repository that was fetched. */
   readonly filled: Map<string, string>;
-  readonly links: Map<string, string>;
+  readonly links: Links;
   /** What reads the other end of `>(…)`, by path. */
   readonly readers: Map<string, (text: string) => void>;
   /** Settings that the line stored in files of programs, such as `git config alias.x`. */
@@ -72,6 +73,7 @@ export class Shell {
     from: Shell | null = null,
     process: object = {},
     files: Map<string, string> = from?.files ?? new Map(),
+    links: Links = from?.links ?? new Links(),
   ) {
     this.process = process;
     this.variables = new Variables(from?.variables ?? null);
@@ -82,7 +84,7 @@ export class Shell {
     this.sinks = from?.sinks ?? new Map();
     this.files = files;
     this.filled = from?.filled ?? new Map();
-    this.links = from?.links ?? new Map();
+    this.links = links;
     this.readers = from?.readers ?? new Map();
     this.settings = from?.settings ?? new Map();
     this.argumentLists = from?.argumentLists ?? [[]];
@@ -111,18 +113,25 @@ export class Shell {
       this.functions.size +
       this.aliases.size +
       this.files.size +
+      this.links.size +
       this.descriptors.size +
       1
     );
   }
 
-  fork(): Shell {
-    return new Shell(this.directories[0] ?? '/', this);
+  fork(links = this.links): Shell {
+    return new Shell(this.directories[0] ?? '/', this, {}, this.files, links);
   }
 
   /** The same process in one of several states that it may be in. */
   branch(): Shell {
-    return new Shell(this.directories[0] ?? '/', this, this.process, new Map(this.files));
+    return new Shell(
+      this.directories[0] ?? '/',
+      this,
+      this.process,
+      new Map(this.files),
+      new Links(this.links),
+    );
   }
 
   /** A new shell process: it inherits what is exported, and all functions, for `export -f` is easily missed. */
@@ -174,6 +183,7 @@ export class Shell {
     replace(this.aliases, other.aliases);
     replace(this.descriptors, other.descriptors);
     replace(this.files, other.files);
+    this.links.adopt(other.links);
     this.options.clear();
     for (const option of other.options) this.options.add(option);
     this.argumentLists = other.argumentLists;
@@ -214,6 +224,7 @@ export class Shell {
 
   /** Either state may be what the files hold; what they are as a whole is not known where these differ. */
   joinFiles(other: Shell, unknown: () => string): void {
+    this.links.join(other.links);
     for (const [path, text] of other.files) {
       const own = this.files.get(path) ?? '';
       if (own.includes(text) || own.length + text.length > MAX_TEXT) continue;

@@ -13,6 +13,7 @@ import { runAndOr } from './and-or.js';
 import { runAside, runBranches } from './branches.js';
 import { startCoprocess } from './coprocess.js';
 import { evaluateNode, expandPattern, expandSubject } from './expand.js';
+import { Links } from './links.js';
 import { runArithmeticFor, runFor, runWhile } from './loops.js';
 import {
   FAILURE,
@@ -79,7 +80,10 @@ function runStatement(machine: Machine, node: Statement, scene: Scene): Completi
       : runPipelineNode(machine, node.command, inner);
   if (node.background !== true) return run(scene);
   machine.budget.spend(scene.shell.size);
-  run({ ...scene, shell: scene.shell.fork(), isConcurrent: true });
+  const beside = scene.shell.fork(new Links(scene.shell.links));
+  run({ ...scene, shell: beside, isConcurrent: true });
+  // Nobody knows when: what it takes away may still be there.
+  scene.shell.links.join(beside.links);
   return SUCCESS;
 }
 

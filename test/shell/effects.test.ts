@@ -23,8 +23,13 @@ const CLASSES: Readonly<Record<string, readonly Row[]>> = {
       ['link /home/dev/project/r', 'delete /etc /home/dev/project/r recursively by force'],
     ],
     [
-      'ln -s ~ h; rm -r h; rm -r h/',
-      ['link /home/dev/project/h', 'delete /home/dev/project/h recursively', 'delete /home/dev recursively'],
+      'ln -s ~ h; rm -r h/; rm -r h; rm -r h/',
+      [
+        'link /home/dev/project/h',
+        'delete /home/dev recursively',
+        'delete /home/dev/project/h recursively',
+        'delete /home/dev/project/h recursively',
+      ],
     ],
     ['touch a; mkdir -p ~/b', ['write /home/dev/project/a', 'write /home/dev/b']],
     ['echo x | tee -a ~/l', ['write /home/dev/l']],

@@ -6,6 +6,7 @@ import { FAILURE, SUCCESS, UNKNOWN } from '../machine.js';
 import { compgen } from '../output/operands.js';
 import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
+import { plantedAt } from '../planted.js';
 import { evaluateWords } from '../test-expression.js';
 
 /**
@@ -28,8 +29,9 @@ const evaluate: Program = (call) => {
 const source: Program = (call) => {
   const [given, ...args] = call.args[0] === '--' ? call.args.slice(1) : call.args;
   // Without a file bash fails, fish reads what it is given.
-  const file = given ?? (call.stdin === null ? undefined : '/dev/stdin');
-  if (file === undefined) return FAILURE;
+  const named = given ?? (call.stdin === null ? undefined : '/dev/stdin');
+  if (named === undefined) return FAILURE;
+  const file = plantedAt(call, named) ?? named;
   call.effect('execute', [call.path(file)], { detail: 'runs it in this shell' });
   const isInput = /^\/dev\/(?:stdin|fd\/0)$/.test(file);
   const code = isInput ? call.expandVerbatim(call.stdin ?? '') : call.codeOf(file);

@@ -1,23 +1,47 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { SUCCESS, type Completion } from '../machine.js';
+import { FAILURE, SUCCESS, type Completion } from '../machine.js';
+import { isResolved } from '../marks.js';
 import { findVariable } from '../parameter.js';
 import { spec } from '../options.js';
 import { absolutePath, isAtOrBelow } from '../path.js';
 
-/** Where `cd word` leads; more than one place where CDPATH is searched first. */
+/** Places where CDPATH looks first. Where only the plain directory is there, that is the one. */
+function searched(call: Call, word: string, direct: string): readonly string[] {
+  const { files } = call.machine.context;
+  const search = findVariable(call.machine, call.scene, 'CDPATH')?.value ?? '';
+  const isThere = search !== '' && files.isDirectory(direct);
+  return search
+    .split(':')
+    .filter((place) => place.startsWith('/'))
+    .map((place) => absolutePath(word, place) ?? word)
+    .filter((place) => !isThere || !isResolved(place) || files.isDirectory(place));
+}
+
+/** What a name stands for that is a variable, where `cd` may take one for a directory. */
+function namedByVariable(call: Call, word: string, base: string | null): readonly string[] {
+  if (!call.scene.shell.options.has('cdable_vars') || !/^[A-Za-z_]\w*$/.test(word)) return [];
+  const value = findVariable(call.machine, call.scene, word)?.value ?? '';
+  return value === '' ? [] : [absolutePath(value, base) ?? value];
+}
+
+/** By name a directory is where its name says; `-P`, or an option of the shell, asks for where it really is. */
+function isPhysical(call: Call): boolean {
+  const flags = call.args.filter((arg) => /^-[LPe@]+$/.test(arg)).join('');
+  const last = Math.max(flags.lastIndexOf('L'), flags.lastIndexOf('P'));
+  return last === -1 ? call.scene.shell.options.has('physical') : flags.charAt(last) === 'P';
+}
+
+/** Where `cd word` leads; more than one place where others are looked at before. */
 function destinations(call: Call, word: string): readonly string[] {
   const { shell } = call.scene;
   const here = shell.directories[0] ?? '/';
   const base = here.startsWith('/') ? here : null;
-  const direct = absolutePath(word, base) ?? (word.startsWith('/') ? word : `${here}/${word}`);
+  const written = word.startsWith('/') ? word : `${here}/${word}`;
+  if (isPhysical(call) && base !== null && shell.links.size > 0) return shell.links.follow(written, true);
+  const direct = absolutePath(word, base) ?? written;
   if (/^(?:\/|\.\.?(?:\/|$))/.test(word)) return [direct];
-  const search = findVariable(call.machine, call.scene, 'CDPATH')?.value ?? '';
-  const found = search
-    .split(':')
-    .filter((place) => place.startsWith('/'))
-    .map((place) => absolutePath(word, place) ?? word);
-  return [...new Set([...found, direct])];
+  return [...new Set([...searched(call, word, direct), direct, ...namedByVariable(call, word, base)])];
 }
 
 function go(call: Call, places: readonly string[]): Completion {
@@ -54,6 +78,23 @@ function isStackOnly({ args }: Call): boolean {
   return args.includes('-n');
 }
 
+/** The entry that `+N` or `-N` counts to, from the current directory on or from the oldest one; null for other words. */
+function entryOf(call: Call, word: string): number | null {
+  const [, sign, digits = ''] = /^([+-])(\d+)$/.exec(word) ?? [];
+  if (sign === undefined) return null;
+  return sign === '+' ? Number(digits) : call.scene.shell.stack.length - Number(digits);
+}
+
+/** Turns the stack until an entry is on top. */
+function rotate(call: Call, entry: number): Completion {
+  const { shell } = call.scene;
+  const all = [shell.directories[0] ?? '/', ...shell.stack];
+  const [top, ...rest] = [...all.slice(entry), ...all.slice(0, entry)];
+  if (top === undefined || entry < 0 || entry >= all.length) return FAILURE;
+  shell.stack = rest;
+  return go(call, [top]);
+}
+
 const pushd: Program = (call) => {
   const { shell } = call.scene;
   const word = call.args.find((arg) => arg !== '-n' && arg !== '--');
@@ -62,30 +103,45 @@ const pushd: Program = (call) => {
     if (word !== undefined) shell.stack = [...destinations(call, word).slice(-1), ...shell.stack];
     return SUCCESS_UNSURE;
   }
-  if (word === undefined || /^[+-]\d+$/.test(word)) {
+  if (word === undefined) {
     const [top, ...rest] = shell.stack;
-    if (top === undefined) return SUCCESS_UNSURE;
+    if (top === undefined) return FAILURE;
     shell.stack = [here, ...rest];
     return go(call, [top]);
   }
+  const entry = entryOf(call, word);
+  if (entry !== null) return rotate(call, entry);
   shell.stack = [here, ...shell.stack];
   return go(call, destinations(call, word));
 };
 
 const popd: Program = (call) => {
   const { shell } = call.scene;
+  const word = call.args.find((arg) => arg !== '-n' && arg !== '--');
+  const entry = word === undefined ? 0 : entryOf(call, word);
+  if (entry === null || entry < 0 || entry > shell.stack.length) return FAILURE;
   const [top, ...rest] = shell.stack;
-  if (top === undefined) return SUCCESS_UNSURE;
+  if (top === undefined) return FAILURE;
+  if (entry > 0) {
+    // Another one is taken off, and nobody moves.
+    shell.stack = shell.stack.filter((_, at) => at !== entry - 1);
+    return SUCCESS;
+  }
   shell.stack = rest;
-  return isStackOnly(call) ? SUCCESS_UNSURE : go(call, [top]);
+  return isStackOnly(call) ? SUCCESS : go(call, [top]);
 };
 
 const pwd: Program = (call) => {
-  call.print(`${call.cwd ?? call.machine.symbols.unknown('$PWD')}\n`);
+  const place = call.cwd !== null && isPhysical(call) ? call.resolve('.') : call.cwd;
+  call.print(`${place ?? call.machine.symbols.unknown('$PWD')}\n`);
   return SUCCESS;
 };
 
 const dirs: Program = (call) => {
+  if (call.args.includes('-c')) {
+    call.scene.shell.stack = [];
+    return SUCCESS;
+  }
   call.print(`${[call.cwd ?? call.machine.symbols.unknown('$PWD'), ...call.scene.shell.stack].join(' ')}\n`);
   return SUCCESS;
 };

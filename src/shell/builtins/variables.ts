@@ -152,6 +152,7 @@ const SHELL_OPTIONS: Readonly<Record<string, string>> = {
   a: 'allexport',
   f: 'noglob',
   k: 'keyword',
+  P: 'physical',
   x: 'xtrace',
 };
 

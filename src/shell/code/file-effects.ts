@@ -1,4 +1,5 @@
 import { reportContent } from '../programs/contents.js';
+import { carryNames, recordLink } from '../programs/linking.js';
 import type { CodeState, Handler } from './state.js';
 import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn, type CodeCall } from './value.js';
 
@@ -135,6 +136,7 @@ export function moves(kind: 'copy' | 'move'): Handler {
     const content =
       url === undefined ? call.contentOf(sources[0] ?? '') : call.mint({ source: url, isRemote: true });
     for (const place of to.texts) call.writeFile(place, content);
+    if (kind === 'move') for (const place of to.texts) carryNames(call, sources, [place], false);
     return NOTHING;
   };
 }
@@ -144,6 +146,8 @@ export const links: Handler = (found, { call }) => {
   const places = name?.texts ?? [];
   if (places.length === 0 || to === undefined) return null;
   call.effect('link', call.paths(places, false), { detail: `leads to ${to.texts[0] ?? '...'}` });
+  const kind = /sym|ln_s/i.test(found.name) ? 'symbolic' : 'content';
+  for (const place of places) for (const source of to.texts) recordLink(call, source, place, kind);
   return NOTHING;
 };
 

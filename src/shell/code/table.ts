@@ -4,7 +4,7 @@ import { isLiteral } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { editedLines } from '../output/sed.js';
 import { servesDirectory } from '../programs/network.js';
-import { changeFiles, reportContent } from '../programs/contents.js';
+import { changeFiles, editLines, reportContent } from '../programs/contents.js';
 import { reportOutputsInside } from '../programs/output-options.js';
 import type { Language } from './languages.js';
 import { readCode } from './read-code.js';
@@ -115,12 +115,8 @@ function ownModule(call: Call, module: string): string | undefined {
 /** `perl -pi -e` and `ruby -i` change their operands in place. */
 function editInPlace(call: Call, files: readonly string[], isInPlace: boolean): void {
   if (files.length === 0) return;
-  if (isInPlace) {
-    reportContent(call, files, 'is changed in place', true);
-    const json = files.filter((file) => /\.json[c5l]?$/i.test(file));
-    if (json.length > 0)
-      call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });
-  } else call.effect('read', call.paths(files), { detail: 'is read as input' });
+  if (isInPlace) editLines(call, files, true);
+  else call.effect('read', call.paths(files), { detail: 'is read as input' });
 }
 
 /** `perl -pi -e 's/a/b/'`: one substitution, which reads as that of sed does. */

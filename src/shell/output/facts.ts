@@ -31,6 +31,27 @@ const realpath: Program = (call) => {
   }
 };
 
+/** What a link says; of one that is not the line's own, and where all links are followed, the place it leads to. */
+const readlink: Program = (call) => {
+  const options = call.options(spec(''));
+  const { links } = call.scene.shell;
+  const isFollowing = options.has(
+    'f',
+    'e',
+    'm',
+    'canonicalize',
+    'canonicalize-existing',
+    'canonicalize-missing',
+  );
+  for (const name of options.operands) {
+    const known = isFollowing ? [] : links.get(call.resolve(name, false) ?? '');
+    const [only = null] = known.length === 1 ? known : [];
+    call.print(
+      `${only?.to ?? call.resolve(name) ?? name}${options.has('n') ? '' : options.has('z') ? '\0' : '\n'}`,
+    );
+  }
+};
+
 /** A made-up name: nothing in the line can tell it from the real one. */
 const mktemp: Program = (call) => {
   const options = call.options(spec('p:t', 'tmpdir suffix= dry-run directory quiet'));
@@ -159,7 +180,7 @@ export const factPrograms = once((): Readonly<Record<string, Program>> => ({
   dirname,
   realpath,
   grealpath: realpath,
-  readlink: realpath,
+  readlink,
   mktemp,
   seq,
   whoami: printsVariable('USER'),

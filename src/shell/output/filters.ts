@@ -278,7 +278,12 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
     });
   }
   if (call.hasReader && skip === 1 && LISTS.test(call.program) && options.has('l', 'files-with-matches')) {
-    const places = files.length === 0 && RECURSIVE.has(call.program) ? ['.'] : files;
+    const roots = files.length === 0 && RECURSIVE.has(call.program) ? ['.'] : files;
+    const { links } = call.scene.shell;
+    const isFollowing = options.has('R', 'dereference-recursive', 'L', 'follow') && isRecursive;
+    const places = isFollowing
+      ? [...roots, ...roots.flatMap((root) => links.within(call.resolve(root) ?? '\0'))]
+      : roots;
     call.print(
       places
         .map(

@@ -6,6 +6,7 @@ import { filterProgram } from '../output/filters.js';
 import { enteredInTurn } from '../path.js';
 import { mostTelling } from '../telling.js';
 import { reportContent } from './contents.js';
+import { carryPacked } from './linking.js';
 
 const TAR = spec(
   'f:C:T:X:I:F:b:g:H:K:L:N:V:',
@@ -85,13 +86,12 @@ const tar: Program = (call) => {
           true,
         ),
       );
-    else if (options.has('x', 'extract', 'get'))
-      reportUnpacked(
-        call,
-        top === null ? directory : place(top),
-        archive === null || archive === '-' ? (call.stdin ?? '') : call.contentOf(archive),
-        options.has('P', 'absolute-names'),
-      );
+    else if (options.has('x', 'extract', 'get')) {
+      const into = top === null ? directory : place(top);
+      const content = archive === null || archive === '-' ? (call.stdin ?? '') : call.contentOf(archive);
+      reportUnpacked(call, into, content, options.has('P', 'absolute-names'));
+      if (call.scene.shell.links.size > 0) carryPacked(call, content, into);
+    }
     // Names in an archive are taken for relative ones.
     const members = options.operands.map((name) => place(name.replace(/^\/+/, '')));
     if (options.has('x', 'extract', 'get') && members.length > 0)

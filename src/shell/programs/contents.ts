@@ -1,5 +1,6 @@
 import { filesOfDiff } from '../../model/diff.js';
 import type { Call } from '../call.js';
+import type { Target } from '../effect.js';
 import { isLiteral } from '../marks.js';
 
 /** The effects of new content at these places. */
@@ -9,17 +10,39 @@ export function reportContent(
   detail: string,
   isAppending = false,
 ): void {
-  const targets = call.paths(places);
+  reportTargets(call, call.paths(places), detail, isAppending);
+}
+
+/** Whether a name leads to a file: only of a directory is it known that what is moved there ends up in it. */
+function leadsToFile(call: Call, place: string): boolean {
+  const path = call.resolve(place);
+  const { files } = call.machine.context;
+  if (path === null || call.scene.shell.links.size === 0) return false;
+  return (files.realPath(path) !== null && !files.isDirectory(path)) || call.scene.shell.files.has(path);
+}
+
+/** The same where a link is not written through: another file takes its name. */
+export function reportReplaced(
+  call: Call,
+  places: readonly string[],
+  detail: string,
+  isOfName: boolean,
+): void {
+  const targets = places.flatMap((place) => call.paths([place], !isOfName && !leadsToFile(call, place)));
+  reportTargets(call, targets, detail, false);
+}
+
+function reportTargets(call: Call, targets: readonly Target[], detail: string, isAppending: boolean): void {
   const devices = targets.filter(({ kind }) => kind === 'device');
   const files = targets.filter(({ kind }) => kind !== 'device');
   if (devices.length > 0) call.effect('device-write', devices, { detail: 'writes to the device' });
   if (files.length > 0) call.effect(isAppending ? 'write' : 'overwrite', files, { detail });
 }
 
-/** Files changed in place by a tool that sees lines, not structure. */
-export function editLines(call: Call, files: readonly string[]): void {
+/** Files changed in place by a tool that sees lines, not structure; one that makes them anew replaces a link. */
+export function editLines(call: Call, files: readonly string[], isAnew = false): void {
   if (files.length === 0) return;
-  reportContent(call, files, 'is changed in place', true);
+  reportTargets(call, call.paths(files, !isAnew), 'is changed in place', true);
   const json = files.filter((file) => /\.json[c5l]?$/i.test(file));
   if (json.length > 0)
     call.effect('edit-json-by-text', call.paths(json), { detail: 'edits JSON as lines of text' });

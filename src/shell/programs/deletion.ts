@@ -2,6 +2,7 @@ import { once } from '../../model/once.js';
 import type { Program } from '../call.js';
 import { isSymbol } from '../marks.js';
 import { spec } from '../options.js';
+import { forgetNames } from './linking.js';
 
 const rm: Program = (call) => {
   const options = call.options(
@@ -18,12 +19,14 @@ const rm: Program = (call) => {
     isForced: options.has('f', 'F', 'force'),
     detail: 'deletes it for good',
   });
+  if (call.scene.shell.links.size > 0 && !options.has('i', 'I', 'interactive')) forgetNames(call, places);
 };
 
 function deletes(isRecursive: boolean, detail: string, options = spec('')): Program {
   return (call) => {
     const { operands } = call.options(options);
     if (operands.length > 0) call.effect('delete', call.paths(operands, false), { isRecursive, detail });
+    if (call.scene.shell.links.size > 0) forgetNames(call, operands);
   };
 }
 

@@ -94,10 +94,12 @@ const mount: Program = (call) => {
     options.has('bind', 'rbind', 'B', 'R', 'move', 'M') ||
     /\bbind\b/.test(options.value('o', 'options') ?? '');
   if (source === undefined || place === undefined || !isBind) return;
+  // Before it is there: from then on the name leads to it.
+  const target = call.path(place, false);
   const path = call.resolve(place, false);
   const leadsTo = call.resolve(source);
-  if (path !== null && leadsTo !== null) call.scene.shell.links.set(path, leadsTo);
-  call.effect('link', [call.path(place, false)], {
+  if (path !== null && leadsTo !== null) call.scene.shell.links.set(path, { to: leadsTo, kind: 'mount' });
+  call.effect('link', [target], {
     pointsAt: call.path(source),
     detail: `shows ${call.render(source)}`,
   });

@@ -1,112 +1,63 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { activateGlobs, hasGlob } from '../marks.js';
+import { activateGlobs } from '../marks.js';
 import { spec, type Options } from '../options.js';
-import { absolutePath, baseName, directoryName } from '../path.js';
-import { writtenBelow, writtenByGlob } from '../written-files.js';
-import { patchedFiles, reportContent } from './contents.js';
-
-/** Where copies of the sources end up: in the directory, or under the new name. */
-function destinations(
-  call: Call,
-  sources: readonly string[],
-  into: string,
-  isDirectory: boolean,
-): readonly string[] {
-  const path = call.resolve(into);
-  const isFolder =
-    isDirectory ||
-    sources.length > 1 ||
-    into.endsWith('/') ||
-    (path !== null && call.machine.context.files.isDirectory(path));
-  return isFolder
-    ? sources.map((source) => `${into.replace(/\/+$/, '')}/${baseName(source) || '.'}`)
-    : [into];
-}
-
-interface Transfer {
-  readonly sources: readonly string[];
-  readonly into: string | null;
-  readonly isDirectory: boolean;
-}
-
-function readTransfer(options: Options): Transfer {
-  const directory = options.value('t', 'target-directory');
-  if (directory !== null) return { sources: options.operands, into: directory, isDirectory: true };
-  return {
-    sources: options.operands.slice(0, -1),
-    into: options.operands.at(-1) ?? null,
-    isDirectory: false,
-  };
-}
-
-const PROGRAM = /^\/(?:usr\/(?:local\/)?)?s?bin\/[\w.+-]+$/;
-
-/** What runs under a name that is given to a program of the system; null if it is none. */
-function otherName(call: Call, source: string): string | null {
-  const path = call.resolve(source) ?? '';
-  return PROGRAM.test(path) ? `#!/bin/sh\nexec ${path} "$@"\n` : null;
-}
-
-function copyContents(call: Call, sources: readonly string[], places: readonly string[]): void {
-  for (const [at, source] of sources.entries()) {
-    const place = places[at];
-    if (place === undefined) continue;
-    call.writeFile(place, otherName(call, source) ?? call.contentOf(source));
-    copyWritten(call, source, place);
-  }
-}
-
-/** Files that the line wrote go along with their directory, and by the globs that find them. */
-function copyWritten(call: Call, source: string, place: string): void {
-  const { shell } = call.scene;
-  const from = call.resolve(source);
-  if (from === null || shell.files.size === 0) return;
-  call.machine.budget.spend(shell.files.size >> 2);
-  if (hasGlob(from)) {
-    for (const [path, text] of writtenByGlob(shell, from))
-      call.writeFile(`${directoryName(place)}/${baseName(path)}`, text);
-    return;
-  }
-  for (const [path, text] of writtenBelow(shell, from)) {
-    const rest = path.slice(from.length);
-    call.writeFile(place + rest, text);
-    // Where a directory of that name is there, it takes in the other.
-    if (baseName(place) !== baseName(source)) call.writeFile(`${place}/${baseName(source)}${rest}`, text);
-  }
-}
+import { patchedFiles, reportContent, reportReplaced } from './contents.js';
+import { carryNames, copyContents, ln, placesOf, readTransfer, recordLink } from './linking.js';
 
 const COPY = spec(
   't:S:',
-  'target-directory= suffix= no-target-directory recursive force archive link symbolic-link no-clobber update sparse= reflink context preserve no-preserve= attributes-only backup parents',
+  'target-directory= suffix= no-target-directory recursive force archive link symbolic-link no-clobber update sparse= reflink context preserve no-preserve= attributes-only backup parents remove-destination dereference no-dereference',
 );
+
+/** A copy that keeps links as they are, or that consists of links, leads where they lead. */
+function copyLinks(
+  call: Call,
+  options: Options,
+  sources: readonly string[],
+  places: readonly string[],
+): void {
+  const isWhole = options.has('r', 'R', 'a', 'recursive', 'archive');
+  const isSymbolic = options.has('s', 'symbolic-link');
+  if (isSymbolic || options.has('l', 'link')) {
+    const kind = isSymbolic && !isWhole ? 'symbolic' : 'content';
+    for (const [at, source] of sources.entries()) recordLink(call, source, places[at] ?? source, kind);
+  }
+  const isKept = isWhole || options.has('d', 'P', 'no-dereference');
+  if (isKept && !options.has('L', 'dereference')) carryNames(call, sources, places, false);
+}
 
 const cp: Program = (call) => {
   const options = call.options(COPY);
-  const { sources, into, isDirectory } = readTransfer(options);
+  const transfer = readTransfer(options);
+  const { sources, into } = transfer;
   if (sources.length > 0) call.effect('read', call.paths(sources), { detail: 'copies it' });
   if (into === null || sources.length === 0) return;
   const places = options.has('parents')
     ? sources.map((source) => `${into}/${source}`)
-    : destinations(call, sources, into, isDirectory);
-  reportContent(call, places, 'puts a copy there');
+    : placesOf(call, options, transfer);
+  if (options.has('remove-destination')) reportReplaced(call, places, 'puts a copy there', false);
+  else reportContent(call, places, 'puts a copy there');
   copyContents(call, sources, places);
+  copyLinks(call, options, sources, places);
 };
 
 const mv: Program = (call) => {
   const options = call.options(
     spec('t:S:', 'target-directory= suffix= no-target-directory force no-clobber update backup'),
   );
-  const { sources, into, isDirectory } = readTransfer(options);
+  const transfer = readTransfer(options);
+  const { sources, into } = transfer;
   if (into === null || sources.length === 0) return;
   call.effect('move', call.paths(sources, false), {
     isForced: options.has('f', 'force'),
     detail: `moves it to ${call.render(into)}`,
   });
   call.effect('read', call.paths(sources), { detail: 'moves its content' });
-  const places = destinations(call, sources, into, isDirectory);
-  reportContent(call, places, 'is replaced by what is moved there');
+  const places = placesOf(call, options, transfer);
+  reportReplaced(call, places, 'is replaced by what is moved there', options.has('T', 'no-target-directory'));
   copyContents(call, sources, places);
+  carryNames(call, sources, places, !options.has('n', 'i', 'no-clobber', 'interactive'));
 };
 
 const install: Program = (call) => {
@@ -120,54 +71,13 @@ const install: Program = (call) => {
     call.effect('write', call.paths(options.operands), { detail: 'creates the directory' });
     return;
   }
-  const { sources, into, isDirectory } = readTransfer(options);
+  const transfer = readTransfer(options);
+  const { sources, into } = transfer;
   if (into === null || sources.length === 0) return;
   call.effect('read', call.paths(sources), { detail: 'copies it' });
-  const places = destinations(call, sources, into, isDirectory);
-  reportContent(call, places, 'puts a copy there');
+  const places = placesOf(call, options, transfer);
+  reportReplaced(call, places, 'puts a copy there', options.has('T', 'no-target-directory'));
   copyContents(call, sources, places);
-};
-
-function makeLink(call: Call, source: string, place: string, isSymbolic: boolean, isForced: boolean): void {
-  // Before the link is there: a slash at the end would lead through it.
-  const target = call.path(place, false);
-  const path = call.resolve(place, false);
-  const base = path === null ? null : directoryName(path);
-  const leadsTo = absolutePath(source, isSymbolic ? base : call.cwd);
-  if (path !== null && leadsTo !== null) {
-    call.scene.shell.links.set(path, leadsTo);
-    const other = otherName(call, source);
-    if (other !== null) call.scene.shell.files.set(path, other);
-    else if (!isSymbolic) call.writeFile(place, call.contentOf(source));
-  }
-  call.effect('link', [target], {
-    isForced,
-    pointsAt: { ...call.path(source), path: leadsTo },
-    detail: `leads to ${call.render(source)}`,
-  });
-}
-
-const ln: Program = (call) => {
-  const options = call.options(
-    spec(
-      't:S:',
-      'target-directory= suffix= symbolic force no-dereference relative no-target-directory backup logical physical',
-    ),
-  );
-  const { operands } = options;
-  const { sources, into, isDirectory } =
-    operands.length === 1 && options.value('t', 'target-directory') === null
-      ? { sources: operands, into: '.', isDirectory: true }
-      : readTransfer(options);
-  if (into === null || sources.length === 0) return;
-  const isSymbolic = options.has('s', 'symbolic');
-  const places = options.has('n', 'T', 'no-dereference')
-    ? [into]
-    : destinations(call, sources, into, isDirectory);
-  for (const [at, source] of sources.entries()) {
-    makeLink(call, source, places[at] ?? into, isSymbolic, options.has('f', 'force'));
-  }
-  call.effect('read', call.paths(sources), { detail: 'gives it another name' });
 };
 
 function writes(detail: string, options = spec('')): Program {

@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
+import { SUCCESS } from '../machine.js';
 import { activateGlobs, DEEP, isSymbol, STAR } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { toJavaScript } from '../output/expressions.js';
@@ -60,6 +61,8 @@ class Search {
   readonly names: string[] = [];
   /** Patterns of whole paths, which start with a root. */
   readonly paths: string[] = [];
+  /** Which links are gone through: none, those that are roots, or all. */
+  followed: 'none' | 'roots' | 'all' = 'none';
   isDeleting = false;
   isFiltered = false;
   isShallow = false;
@@ -76,7 +79,12 @@ class Search {
 
   constructor(args: readonly string[]) {
     this.#args = args;
-    while (/^-[HLPO]\d?$|^-D$/.test(args[this.#at] ?? '')) this.#at += args[this.#at] === '-D' ? 2 : 1;
+    for (; /^-[HLPO]\d?$|^-D$/.test(args[this.#at] ?? ''); this.#at += 1) {
+      const word = args[this.#at] ?? '';
+      if (word === '-D') this.#at += 1;
+      else if (!word.startsWith('-O'))
+        this.followed = word === '-L' ? 'all' : word === '-H' ? 'roots' : 'none';
+    }
     const roots: string[] = [];
     while (this.#at < args.length && !/^[-(),!]/.test(args[this.#at] ?? '')) roots.push(this.#take());
     this.roots = roots.length === 0 ? ['.'] : roots;
@@ -126,6 +134,7 @@ class Search {
 
   #readTest(word: string): void {
     const value = WITH_VALUE.has(word) ? this.#take() : '';
+    if (word === '-follow') this.followed = 'all';
     if (word === '-print0') this.end = '\0';
     if (word === '-printf') this.format = value;
     if (word === '-maxdepth') this.isShallow = Number(value) <= 1;
@@ -181,7 +190,7 @@ function fillBraces(words: readonly string[], path: string): readonly string[] {
 /** `-printf` knows a path by several letters; others are about something else. */
 function printed({ format, end }: Search, place: string): string {
   if (format === null) return place + end;
-  return decodeEscapes(format, 'printf').text.replace(/%[pPhf]/g, place);
+  return decodeEscapes(format, 'printf').text.replace(/%[pPhfl]/g, place);
 }
 
 /** Roots that a file names, or whoever writes to us. */
@@ -240,16 +249,41 @@ function vitalHits(call: Call, search: Search): readonly Hit[] {
   return hits;
 }
 
+/** Links of the line's own below the roots, by their names. */
+function linksAmong(call: Call, { roots, names }: Search): readonly string[] {
+  const { links } = call.scene.shell;
+  if (links.size === 0) return [];
+  call.machine.budget.spend(roots.length * links.size);
+  const matchers = names.map((name) => matcherOf(activateGlobs(name), 255));
+  return roots
+    .flatMap((root) => links.within(call.resolve(root, false) ?? '\0'))
+    .filter((path) => matchers.every((matches) => matches?.(baseName(path)) !== false))
+    .slice(0, MAX_WRITTEN);
+}
+
+/** Where a search goes: through links where it follows them, and not into a root that is one where it does not. */
+function reached(call: Call, search: Search, root: string): readonly string[] {
+  const { links } = call.scene.shell;
+  const path = links.size === 0 ? null : call.resolve(root, false);
+  if (path === null) return found(search, root);
+  if (search.followed === 'all')
+    return [root, ...links.within(path).map((link) => `${link}/`)].flatMap((each) => found(search, each));
+  const isName = links.get(path).some(({ kind }) => kind === 'symbolic');
+  if (!isName) return found(search, root);
+  return search.followed === 'none' ? [root] : found(search, `${root}/`);
+}
+
 const find: Program = (call) => {
   const listed = listedRoots(call);
   const search = new Search(listed === null ? call.args : [...listed, ...call.args]);
-  const places = search.roots.flatMap((root) => found(search, root));
+  const places = search.roots.flatMap((root) => reached(call, search, root));
   if (search.files.length > 0) reportContent(call, search.files, 'takes the list of what is found');
   for (const file of search.files) call.writeFile(file, places.map((each) => each + search.fileEnd).join(''));
   const hits = vitalHits(call, search);
   if (search.isDeleting) {
     const isRecursive = !search.isFiltered;
-    const targets = isRecursive && !search.isBelowRoot ? search.roots : places;
+    const isOfRoots = isRecursive && !search.isBelowRoot && search.followed === 'none';
+    const targets = isOfRoots ? search.roots : places;
     const at = search.expression.indexOf('-delete');
     const vital = hits.filter(({ actions }) => actions.has(at)).map(({ path }) => path);
     call.effect('delete', call.paths([...targets, ...vital], false), {
@@ -257,14 +291,23 @@ const find: Program = (call) => {
       detail: 'deletes what is found',
     });
   }
+  const links = linksAmong(call, search);
   for (const run of search.runs) {
     const vital = hits.filter(({ actions }) => actions.has(run.at)).map(({ path }) => path);
     for (const place of [...places, ...writtenAmong(call, search), ...vital])
       call.run(fillBraces(run.words, place), run.name, { stdin: null });
+    // What else a search asks for may leave a link out.
+    for (const link of links)
+      call.machine.runBranches(call.scene, [
+        () => SUCCESS,
+        (inner) => call.within(inner).run(fillBraces(run.words, link), run.name, { stdin: null }),
+      ]);
   }
   if (search.runs.length === 0 && !search.isDeleting && call.hasReader) {
-    const vital = hits.map(({ path }) => path);
-    call.print([...places, ...vital].map((place) => printed(search, place)).join(''));
+    const isOfTargets = search.format?.includes('%l') === true;
+    const targets = isOfTargets ? links.flatMap((link) => call.scene.shell.links.get(link)) : [];
+    const shown = targets.length > 0 ? targets.map(({ to }) => to) : [...places, ...hits.map(({ path }) => path)];
+    call.print(shown.map((place) => printed(search, place)).join(''));
   }
 };
 

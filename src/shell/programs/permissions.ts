@@ -1,5 +1,5 @@
 import { once } from '../../model/once.js';
-import type { Program } from '../call.js';
+import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 
 const MODE_WORD = /^-[rwxXstugo,=+]+$/;
@@ -27,6 +27,11 @@ const chmod: Program = (call) => {
   });
 };
 
+/** Links of the line's own that are gone through on the way. */
+function linksBelow(call: Call, files: readonly string[]): readonly string[] {
+  return files.flatMap((file) => call.scene.shell.links.within(call.resolve(file) ?? '\0'));
+}
+
 function owns(name: string): Program {
   return (call) => {
     const options = call.options(
@@ -35,7 +40,8 @@ function owns(name: string): Program {
     const files = options.operands.slice(options.has('reference') ? 0 : 1);
     const isRecursive = options.has('R', 'recursive');
     if (files.length === 0) return;
-    call.effect('permission', call.paths(files), {
+    const isFollowing = isRecursive && options.has('L');
+    call.effect('permission', call.paths(isFollowing ? [...files, ...linksBelow(call, files)] : files), {
       action: isRecursive ? `${name}.recursive` : name,
       isRecursive,
       detail: `gives it to ${call.render(options.operands[0] ?? 'another owner')}`,

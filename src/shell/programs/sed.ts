@@ -10,7 +10,7 @@ import { changeFiles, editLines, reportContent } from './contents.js';
 
 const SED = spec(
   'e:f:l:i::E',
-  'expression= file= line-length= in-place quiet silent regexp-extended separate null-data posix sandbox debug',
+  'expression= file= line-length= in-place quiet silent regexp-extended separate null-data posix sandbox debug follow-symlinks',
 );
 
 /** Lines that sed has before it; empty where they are not known. */
@@ -96,7 +96,7 @@ export const sed: Program = (call) => {
   const isExtended = options.has('E', 'r', 'regexp-extended');
   if (!options.has('sandbox')) runScript(call, script, files, isExtended);
   if (options.has('i', 'in-place')) {
-    editLines(call, files);
+    editLines(call, files, !options.has('follow-symlinks'));
     changeFiles(call, files, (text) =>
       editedLines(text, script, { isExtended, isQuiet: options.has('n', 'quiet', 'silent') }),
     );

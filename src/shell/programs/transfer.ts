@@ -5,6 +5,7 @@ import { baseName } from '../path.js';
 import { reportContent } from './contents.js';
 import { runFar } from './far-commands.js';
 import { github } from './github.js';
+import { carryNames } from './linking.js';
 import { reportSend } from './network.js';
 
 const REMOTE_PLACE = /^(?:[\w.-]+@)?[\w.-]+:(?!\/\/)|^(?:rsync|sftp|scp|ssh):\/\//;
@@ -83,6 +84,11 @@ const rsync: Program = (call) => {
   for (const command of options.all('rsync-path'))
     if (command.includes(' ')) call.runShell(command, 'rsync --rsync-path', { host: into });
   copyBetween(call, sources, into);
+  const keepsLinks = options.has('a', 'l', 'archive', 'links') && !options.has('L', 'copy-links');
+  if (keepsLinks && call.scene.shell.links.size > 0 && !isRemotePlace(into)) {
+    const places = sources.map((source) => (source.endsWith('/') ? into : `${into}/${baseName(source)}`));
+    carryNames(call, sources, places, false);
+  }
   const beside = options
     .all('log-file', 'write-batch', 'only-write-batch', 'backup-dir', 'partial-dir', 'T', 'temp-dir')
     .filter((place) => place.startsWith('/') || !isRemotePlace(into));
