@@ -42,7 +42,7 @@ const ROOMS = {
   ],
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'files in-place linking permissions'),
-  'shell-starters': modules('shell/programs', 'find find-expression lists prefixes shells starters wrappers'),
+  'shell-starters': modules('shell/programs', 'find find-expression lists prefixes shells starters startup wrappers'),
   'shell-git': modules('shell/programs', 'git git-config git-elsewhere git-loss git-places git-push github'),
   'shell-network': modules(
     'shell/programs',
@@ -58,7 +58,7 @@ const ROOMS = {
   'shell-texts': [
     ...modules(
       'shell/output',
-      'expressions facts filters jq lines marked operands sed sed-changes sed-lines',
+      'expressions facts filters getopt jq lines marked operands sed sed-changes sed-lines',
     ),
     ...modules('shell', 'sed-script'),
   ],

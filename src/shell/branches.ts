@@ -49,7 +49,7 @@ export function joinScenes(machine: Machine, first: Scene | null, other: Scene |
   joinInto(machine, first.shell, other.shell);
   first.shell.joinDirectories(other.shell);
   joinFiles(machine, first.shell, other.shell);
-  if (first.input.text !== other.input.text) first.input.leave(null);
+  first.input.join([first.input, other.input]);
   if (first.output !== null && other.output !== null) first.output.join([first.output, other.output]);
   return first;
 }
@@ -74,8 +74,7 @@ export function mergeEnds(machine: Machine, scene: Scene, ends: readonly End[]):
   if (left.length > 0) shell.abandoned = [...new Set(left)];
   // Files are there whoever wrote them.
   for (const end of ends) joinFiles(machine, shell, end.scene.shell);
-  const texts = new Set((going.length > 0 ? going : ends).map((end) => end.scene.input.text));
-  scene.input.leave(texts.size === 1 ? first.scene.input.text : null);
+  scene.input.join((going.length > 0 ? going : ends).map((end) => end.scene.input));
   const statuses = new Set((going.length > 0 ? going : ends).map(({ completion }) => completion.status));
   const status = statuses.size === 1 ? first.completion.status : null;
   return { status, flow: going.length > 0 ? 'next' : first.completion.flow };

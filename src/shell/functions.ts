@@ -24,6 +24,7 @@ export function callFunction(
   }
   const { shell } = scene;
   const { argumentLists } = shell;
+  const traps = machine.traps.length;
   shell.positional = args;
   shell.locals = { saved: new Map(), outer: shell.locals };
   const inner: Scene = { ...scene, source, isOriginal, calls: [...scene.calls, name], isConcurrent: false };
@@ -33,6 +34,9 @@ export function callFunction(
       body.type === 'CompoundList' ? machine.runList(body, inner) : machine.runNode(body, inner),
     ),
   );
+  for (const { locals } of machine.traps.slice(traps))
+    for (const local of shell.locals.saved.keys())
+      if (!locals.has(local)) locals.set(local, shell.variables.all(local));
   for (const [local, old] of shell.locals.saved) shell.variables.setAll(local, old);
   shell.argumentLists = argumentLists;
   shell.locals = shell.locals.outer;

@@ -1,10 +1,10 @@
-import { runBranches } from './branches.js';
+import { openBranch, runBranches } from './branches.js';
 import { Budget, LimitReached } from './budget.js';
 import { Call } from './call.js';
 import { Choices } from './choices.js';
 import type { Analysis, ResolvedCommand, ShellContext } from './effect.js';
 import { invoke } from './invoke.js';
-import type { Machine, Scene } from './machine.js';
+import type { Machine, Scene, Trap } from './machine.js';
 import { clearReserved, Symbols } from './marks.js';
 import { parseScript } from './parse.js';
 import { bareCommand } from './redirect.js';
@@ -24,6 +24,7 @@ function createMachine(context: ShellContext): Machine {
     choices: new Choices(),
     report: new Report(),
     traps: [],
+    exits: 0,
     runScript: (script, scene) => runScript(machine, script, scene),
     runList: (list, scene) => runList(machine, list, scene),
     runNode: (node, scene) => runNode(machine, node, scene),
@@ -37,13 +38,30 @@ function createMachine(context: ShellContext): Machine {
   return machine;
 }
 
-function runTraps(machine: Machine, { shell }: Scene): void {
-  // A trap may set another one; the list grows while it is walked, and the budget ends what does not.
-  for (const { text, scene } of machine.traps) {
+/** A trap of a function finds the local names while the function runs; afterwards nobody has set them. */
+function runTrap(machine: Machine, { text, locals }: Trap, scene: Scene): void {
+  const gone = [...locals].filter(([name]) => !scene.shell.variables.has(name));
+  if (gone.length === 0) {
     machine.runText(text, scene);
+    return;
+  }
+  for (const isKept of [true, false]) {
+    const inner = openBranch(machine, scene);
+    for (const [name, bindings] of gone) inner.shell.variables.setAll(name, isKept ? bindings : [null]);
+    machine.runText(text, inner);
+  }
+}
+
+function runTraps(machine: Machine, { shell }: Scene): void {
+  // None is taken away any more.
+  machine.exits += 1;
+  // A trap may set another one; the list grows while it is walked, and the budget ends what does not.
+  for (const trap of machine.traps) {
+    const { scene } = trap;
+    runTrap(machine, trap, scene);
     // Set in a branch, it sees what came after the branches met again.
     if (scene.shell !== shell && scene.shell.process === shell.process)
-      machine.runText(text, { ...scene, shell });
+      runTrap(machine, trap, { ...scene, shell });
   }
 }
 

@@ -6,6 +6,7 @@ import type { Symbols } from './marks.js';
 import type { Report } from './report.js';
 import type { Shell } from './shell-state.js';
 import type { Input, Output } from './streams.js';
+import type { Binding } from './variables.js';
 
 /** Where control goes after a command. */
 export type Flow = 'next' | 'exit' | 'return' | 'break' | 'continue';
@@ -79,6 +80,17 @@ export interface Invocation {
   readonly isProgram?: boolean;
 }
 
+/** Commands that wait for a signal, or for the end. */
+export interface Trap {
+  readonly text: string;
+  readonly scene: Scene;
+  readonly signals: readonly string[];
+  /** What the local names of the function that set it were when it returned. */
+  readonly locals: Map<string, readonly Binding[] | undefined>;
+  /** How often a shell may have ended before it was set. */
+  readonly exits: number;
+}
+
 /** One of several ways on from a state. */
 export type Branch = (scene: Scene) => Completion;
 
@@ -90,7 +102,9 @@ export interface Machine {
   readonly choices: Choices;
   readonly report: Report;
   /** Commands of `trap`; they run at the end, in the state that is then reached. */
-  readonly traps: { readonly text: string; readonly scene: Scene }[];
+  readonly traps: Trap[];
+  /** How often a shell may have ended before the end of its text. */
+  exits: number;
   runScript(script: ParsedScript, scene: Scene): Completion;
   runList(list: CompoundList, scene: Scene): Completion;
   runNode(node: CommandNode, scene: Scene): Completion;

@@ -4,6 +4,7 @@ import type { ResolvedAssignment } from './effect.js';
 import { expandBraces } from './braces.js';
 import { expandFields } from './expand.js';
 import { SUCCESS, UNKNOWN, type Completion, type Machine, type Plumb, type Scene } from './machine.js';
+import { isSymbol } from './marks.js';
 import { currentDirectory } from './parameter.js';
 import { parseAssignment } from './parse.js';
 import { poisonEnvironment } from './poison.js';
@@ -78,6 +79,16 @@ function expandPlumbs(machine: Machine, scene: Scene, node: Command): readonly P
   return plumbs;
 }
 
+/** Of a name without quotes that nobody has set, nothing is left: `cd $DIR` is then `cd`, and that leads home. */
+function dropsName(machine: Machine, scene: Scene, node: Command, words: readonly string[]): boolean {
+  const [word = '', only = ''] = words;
+  if (words.length !== 2 || !/^(?:cd|chdir)$/.test(word) || only.length !== 1 || !isSymbol(only))
+    return false;
+  const [, name] = /^\$\{?([A-Za-z_]\w*)\}?$/.exec(node.args[0]?.text ?? '') ?? [];
+  if (name === undefined || node.args.length !== 1 || scene.shell.variables.has(name)) return false;
+  return machine.choices.pick(`cd ${node.pos}`, [false, true]) === true;
+}
+
 function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
   const cwd = currentDirectory(machine, scene);
   const words: string[] = [];
@@ -91,6 +102,7 @@ function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
     if (found.length > 0) prefix.push(...found);
     else addArgument(machine, scene, part, words, arrays);
   }
+  if (dropsName(machine, scene, node, words)) words.pop();
   const plumbs = expandPlumbs(machine, scene, node);
   const assigned: Assigned[] = [];
   const { variables } = scene.shell;

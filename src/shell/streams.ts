@@ -2,6 +2,8 @@
 export class Input {
   /** Null for a terminal or anything else of which nothing is known. */
   #text: string | null;
+  /** What may be left of an unknown text of which a line was read, or of one that only some branches have read. */
+  #rest = '';
 
   constructor(text: string | null) {
     this.#text = text;
@@ -12,19 +14,32 @@ export class Input {
   }
 
   takeAll(): string | null {
-    const text = this.#text;
-    if (text !== null) this.#text = '';
+    const text = this.#rest === '' ? this.#text : this.#rest + (this.#text ?? '');
+    if (text !== null) this.leave('');
     return text;
   }
 
   /** What the next command finds, after one has read the rest. */
-  leave(text: string | null): void {
+  leave(text: string | null, rest = ''): void {
     this.#text = text;
+    this.#rest = rest;
+  }
+
+  /** Becomes what any of the branches left; whoever takes all of it takes what the most frugal one left. */
+  join(branches: readonly Input[]): void {
+    const [first = this] = branches;
+    const rests = branches.map((each) => each.#rest + (each.#text ?? ''));
+    const longest = rests.reduce((most, each) => (each.length > most.length ? each : most), '');
+    if (branches.every((each) => each.#text === first.#text && each.#rest === first.#rest))
+      this.leave(first.#text, first.#rest);
+    else this.leave(null, longest);
   }
 
   /** What one of several branches reads, the others still find. */
   fork(): Input {
-    return new Input(this.#text);
+    const copy = new Input(this.#text);
+    copy.#rest = this.#rest;
+    return copy;
   }
 }
 

@@ -24,7 +24,7 @@ import {
   type Machine,
   type Scene,
 } from './machine.js';
-import { isLiteral, isResolved } from './marks.js';
+import { isLiteral, isResolved, STAR } from './marks.js';
 import { narrowBy, narrowVariable } from './narrowing.js';
 import { matcherOf } from './pattern.js';
 import { withRedirects } from './redirect.js';
@@ -145,6 +145,8 @@ function runArm(machine: Machine, node: Case, at: number, scene: Scene): Complet
 function matchesArm(machine: Machine, scene: Scene, item: CaseItem, subject: string): boolean | null {
   const results = item.pattern.map((word) => {
     const pattern = expandPattern(machine, scene, word);
+    // Whatever it is, a star matches it.
+    if (pattern !== '' && pattern.replaceAll(STAR, '') === '') return true;
     const matches = isLiteral(subject) && isResolved(pattern) ? matcherOf(pattern, subject.length) : null;
     return matches === null ? null : matches(subject);
   });

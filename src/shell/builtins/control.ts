@@ -27,9 +27,9 @@ const evaluate: Program = (call) => {
 
 /** Runs a file in this shell. Unreadable files are somebody else's code: executed, not understood. */
 const source: Program = (call) => {
-  const [given, ...args] = call.args[0] === '--' ? call.args.slice(1) : call.args;
+  const [word, ...args] = call.args[0] === '--' ? call.args.slice(1) : call.args;
   // Without a file bash fails, fish reads what it is given.
-  const named = given ?? (call.stdin === null ? undefined : '/dev/stdin');
+  const named = word ?? (call.stdin === null ? undefined : '/dev/stdin');
   if (named === undefined) return FAILURE;
   const file = plantedAt(call, named) ?? named;
   call.effect('execute', [call.path(file)], { detail: 'runs it in this shell' });
@@ -39,8 +39,12 @@ const source: Program = (call) => {
   const { shell } = call.scene;
   const { argumentLists } = shell;
   if (args.length > 0) shell.positional = args;
+  const before = shell.argumentLists;
   const completion = call.runShell(code, 'source', { shell: 'same' });
-  shell.argumentLists = argumentLists;
+  // What the file sets by `set --` stays; what it was given, or shifted, does not.
+  if (args.length > 0)
+    shell.argumentLists =
+      shell.argumentLists === before ? argumentLists : [...shell.argumentLists, ...argumentLists];
   return { ...completion, flow: completion.flow === 'exit' ? 'exit' : 'next' };
 };
 
@@ -93,14 +97,38 @@ const type: Program = (call) => {
   else printPlaces(call, options.operands);
 };
 
+/** The name of a signal, however it is written. */
+function signalOf(word: string): string {
+  return word === '0' ? 'EXIT' : word.toUpperCase().replace(/^SIG/, '');
+}
+
+/**
+ * Takes away what waits for these signals. Where the shell may have ended since it was set, or may end at any failure,
+ * it may have run.
+ */
+function dropTraps(call: Call, signals: readonly string[]): void {
+  const { machine, scene } = call;
+  if (['e', 'errexit', 'u', 'nounset'].some((option) => scene.shell.options.has(option))) return;
+  const isSignalled = machine.report.commands.some(({ program }) => program?.includes('kill') === true);
+  for (let at = machine.traps.length - 1; at >= 0; at -= 1) {
+    const set = machine.traps[at];
+    if (set?.scene.shell !== scene.shell || set.exits !== machine.exits) continue;
+    const isLeft = (signal: string): boolean =>
+      !signals.includes(signal) || (isSignalled && signal !== 'EXIT');
+    if (!set.signals.some(isLeft)) machine.traps.splice(at, 1);
+  }
+}
+
 const trap: Program = (call) => {
-  const [text, ...signals] = call.args[0] === '--' ? call.args.slice(1) : call.args;
-  if (text === undefined || signals.length === 0 || text === '-' || text === '' || /^-[lp]/.test(text))
-    return SUCCESS;
+  const [text, ...words] = call.args[0] === '--' ? call.args.slice(1) : call.args;
+  if (text === undefined || words.length === 0 || /^-[lp]/.test(text)) return SUCCESS;
+  const signals = words.map(signalOf);
+  dropTraps(call, signals);
+  if (text === '-' || text === '') return SUCCESS;
   const scene = { ...call.scene, output: null, via: [...call.scene.via, 'trap'] };
   // DEBUG and ERR fire while the line runs, the others at its end.
-  if (signals.some((signal) => /^(?:DEBUG|ERR|RETURN)$/i.test(signal))) call.runShell(text, 'trap');
-  else call.machine.traps.push({ text, scene });
+  if (signals.some((signal) => /^(?:DEBUG|ERR|RETURN)$/.test(signal))) call.runShell(text, 'trap');
+  else call.machine.traps.push({ text, scene, signals, locals: new Map(), exits: call.machine.exits });
   return SUCCESS;
 };
 

@@ -3,10 +3,10 @@ import type { Program } from '../call.js';
 import { FAILURE, SUCCESS, type Completion, type Flow } from '../machine.js';
 
 function leaving(flow: Flow): Program {
-  return ({ args: [code = ''] }): Completion => ({
-    status: /^\d+$/.test(code) ? Number(code) === 0 : null,
-    flow,
-  });
+  return ({ machine, args: [code = ''] }): Completion => {
+    if (flow === 'exit') machine.exits += 1;
+    return { status: /^\d+$/.test(code) ? Number(code) === 0 : null, flow };
+  };
 }
 
 const succeed: Program = () => SUCCESS;

@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
-import { isResolved } from '../marks.js';
+import { isResolved, isSymbol } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { assignParameter, findVariable, readParameter, separatorsOf, splitName } from '../parameter.js';
 import { quoteText } from '../text-operations.js';
@@ -87,7 +87,9 @@ function inputPiece(call: Call, options: Options): string | null | undefined {
   if (text === null || Number.isNaN(limit)) return undefined;
   const taken = takeFrom(text, delimiter, limit);
   if (taken === null) return null;
-  if (descriptor === null) scene.input.leave(taken[1]);
+  // Something unknown may be many lines, of which this is the first.
+  const rest = Array.from(taken[0]).filter(isSymbol).join('');
+  if (descriptor === null) scene.input.leave(taken[1], rest === '' ? '' : `${rest}\n`);
   else scene.shell.descriptors.set(Number(descriptor), taken[1]);
   return taken[0];
 }
@@ -109,6 +111,8 @@ function setArray(call: Call, name: string, items: readonly string[]): void {
 const read: Program = (call): Completion => {
   const { machine, scene } = call;
   const options = call.options(READ_SPEC);
+  // Without time to wait it only looks whether there is something.
+  if (Number(options.value('t') ?? 1) === 0) return UNKNOWN;
   const line = logicalLine(call, options);
   const isAmbiguous = (scene.shell.variables.all('IFS') ?? []).length > 1;
   const separators = isAmbiguous ? null : separatorsOf(machine, scene);

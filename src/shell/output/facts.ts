@@ -6,6 +6,7 @@ import { readOptions, spec } from '../options.js';
 import { findVariable, readParameter } from '../parameter.js';
 import { baseName, directoryName } from '../path.js';
 import { formatText } from './format.js';
+import { getopt } from './getopt.js';
 
 const basename: Program = (call) => {
   const options = call.options(spec('s:', 'suffix='));
@@ -194,6 +195,7 @@ export const factPrograms = once((): Readonly<Record<string, Program>> => ({
   eza: ls,
   lsd: ls,
   findmnt,
+  getopt,
   yes,
   printenv,
 }));

@@ -4,12 +4,14 @@ import { UNKNOWN, type Completion } from '../machine.js';
 import { isResolved } from '../marks.js';
 import { codeProgram } from '../code/table.js';
 import { runCompiled } from './compiled.js';
+import { startedShell } from './startup.js';
 
 interface ShellCall {
   readonly isCommand: boolean;
   readonly isStdin: boolean;
   readonly isChecking: boolean;
   readonly isInteractive: boolean;
+  readonly isLogin: boolean;
   readonly startFiles: readonly string[];
   readonly operands: readonly string[];
 }
@@ -32,7 +34,7 @@ function readShellCall(args: readonly string[]): ShellCall {
         isCommand: true,
         operands: word.includes('=') ? [word.slice(10)] : args.slice(at + 1),
       };
-    else if (word.startsWith('--')) continue;
+    else if (word.startsWith('--')) letters += word === '--login' ? 'l' : '';
     else if (/^[-+][A-Za-z]/.test(word)) {
       letters += word.startsWith('-') ? word.slice(1) : '';
       // `-o name` and `-O name`, also at the end of a cluster such as `-euo`.
@@ -44,6 +46,7 @@ function readShellCall(args: readonly string[]): ShellCall {
     isStdin: letters.includes('s'),
     isChecking: letters.includes('n') && !letters.includes('i'),
     isInteractive: letters.includes('i'),
+    isLogin: letters.includes('l'),
     startFiles,
     operands: args.slice(at),
   };
@@ -54,6 +57,7 @@ const NOTHING: ShellCall = {
   isStdin: false,
   isChecking: false,
   isInteractive: false,
+  isLogin: false,
   startFiles: [],
   operands: [],
 };
@@ -81,7 +85,12 @@ const SCRIPT_STEPS = 60_000;
 const STARTS_ITSELF =
   /(?:^|[\n;&|({]|\bdo)\s*(?:(?:exec|sh|bash|nohup)\s+)*["']?\$\{?0\}?["']?\s*(?:&(?!&)|\|(?!\|))/;
 
-const runScriptOperand = (call: Call, file: string, args: readonly string[]): void => {
+const runScriptOperand = (
+  call: Call,
+  file: string,
+  args: readonly string[],
+  shell: 'new' | 'same' = 'new',
+): void => {
   call.effect('execute', call.paths([file]), { detail: 'runs it' });
   const written = call.writtenTo(file);
   if (written !== undefined) {
@@ -91,7 +100,7 @@ const runScriptOperand = (call: Call, file: string, args: readonly string[]): vo
         isRecursive: true,
         detail: 'starts itself without end',
       });
-    call.runShell(call.expandVerbatim(written), 'script', { shell: 'new', positional: args, zero: file });
+    call.runShell(call.expandVerbatim(written), 'script', { shell, positional: args, zero: file });
     return;
   }
   const code = call.codeOf(file);
@@ -99,18 +108,21 @@ const runScriptOperand = (call: Call, file: string, args: readonly string[]): vo
   const { report, budget } = call.machine;
   const { hasSyntaxError } = report;
   budget.attempt(SCRIPT_STEPS, () => {
-    call.runShell(code, 'script', { shell: 'new', positional: args, zero: file });
+    call.runShell(code, 'script', { shell, positional: args, zero: file });
   });
   report.hasSyntaxError = hasSyntaxError;
 };
 
-export const shell: Program = (call): Completion => {
-  const given = readShellCall(call.args);
-  reportReverseShell(call);
-  for (const file of given.startFiles) {
-    const code = call.codeOf(file);
-    if (code !== null) call.runShell(code, `${call.program} --rcfile`, { shell: 'new' });
+export const shell: Program = (outer): Completion => {
+  const given = readShellCall(outer.args);
+  reportReverseShell(outer);
+  for (const file of given.isInteractive ? [] : given.startFiles) {
+    const code = outer.codeOf(file);
+    if (code !== null) outer.runShell(code, `${outer.program} --rcfile`, { shell: 'new' });
   }
+  const started = startedShell(outer, given);
+  const call = started ?? outer;
+  const kind = started === null ? 'new' : 'same';
   const [first, ...rest] = given.operands;
   if (first !== undefined && !given.isCommand && call.args.some((arg) => /^-[a-z]*v[a-z]*$/.test(arg)))
     call.effect('read', call.paths([first]), { detail: 'is shown as it is read' });
@@ -119,7 +131,7 @@ export const shell: Program = (call): Completion => {
     if (first === undefined) return UNKNOWN;
     return {
       ...call.runShell(first, `${call.program} -c`, {
-        shell: 'new',
+        shell: kind,
         positional: rest.slice(1),
         zero: rest[0] ?? call.program,
       }),
@@ -131,7 +143,7 @@ export const shell: Program = (call): Completion => {
     !given.isStdin &&
     !/^\/dev\/(?:stdin|fd\/0)$|^\/proc\/self\/fd\/0$/.test(first)
   ) {
-    runScriptOperand(call, first, rest);
+    runScriptOperand(call, first, rest, kind);
     if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ${call.render(first)})`));
     return UNKNOWN;
   }
@@ -139,7 +151,7 @@ export const shell: Program = (call): Completion => {
   if (text !== null) {
     const code = call.expandVerbatim(text);
     call.runShell(code, call.program, {
-      shell: 'new',
+      shell: kind,
       positional: given.isStdin ? given.operands : rest,
       stdin: '',
     });

@@ -194,7 +194,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'basename dirname realpath grealpath readlink mktemp seq whoami logname id uname ls dir vdir ' +
-      'exa eza lsd findmnt yes printenv',
+      'exa eza lsd findmnt getopt yes printenv',
     find: (name) => factPrograms()[name],
   },
   {
