@@ -2,6 +2,8 @@ import type { AndOr, PipelineNode } from 'unbash';
 import { joinScenes, mergeEnds, openBranch, runAside, type End } from './branches.js';
 import { narrowBy } from './narrowing.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
+import { isLiteral } from './marks.js';
+import { isAtOrBelow } from './path.js';
 
 type Run = (command: PipelineNode, scene: Scene) => Completion;
 
@@ -14,6 +16,30 @@ function failedState(machine: Machine, scene: Scene, before: readonly string[]):
   if (directories !== before)
     state.shell.directories = [...new Set([...before, ...directories])].slice(0, MAX_DIRECTORIES);
   return state;
+}
+
+/** A directory of the workspace that is there, that the line has made, or of which nobody knows. */
+function mayBeEntered({ context, report, budget }: Machine, place: string): boolean {
+  const { files, workspace } = context;
+  if (!isAtOrBelow(place, workspace) || !isLiteral(place)) return false;
+  if (files.isDirectory(place) || files.realPath(workspace) === null) return true;
+  budget.spend(1 + (report.effects.length >> 3));
+  return report.effects.some(
+    ({ kind, targets }) => kind === 'write' && targets.some(({ path }) => path === place),
+  );
+}
+
+/** What fails only where nothing works: before a `cd` it is no condition. */
+const NO_CONDITION = /^(?:mkdir|echo|printf|set|export|pushd)$/;
+
+/** Whether nothing but a failed `cd` keeps the list from changing the directory. */
+function isLedByCd({ commands }: AndOr): boolean {
+  for (const command of commands) {
+    const name = command.type === 'Command' ? command.name?.text : undefined;
+    if (name === 'cd') return true;
+    if (name === undefined || !NO_CONDITION.test(name)) return false;
+  }
+  return false;
 }
 
 /**
@@ -52,7 +78,26 @@ class Fork {
     this.#bad = isAnd ? joinScenes(machine, this.#bad, failed) : failed;
   }
 
-  finish(scene: Scene): Completion {
+  /** Where a `cd` of the workspace did not lead to, although nothing speaks against it. */
+  #doubtedOf(before: readonly string[]): readonly string[] {
+    const shell = this.#good?.shell;
+    const places = shell?.directories.filter((place) => !shell.doubted.includes(place)) ?? [];
+    const isSound = places.length > 0 && places.every((place) => mayBeEntered(this.#machine, place));
+    return isSound ? before.filter((place) => !places.includes(place)) : [];
+  }
+
+  finish(scene: Scene, before: readonly string[]): Completion {
+    const doubted = this.#doubtedOf(before);
+    const completion = this.#join(scene);
+    const { shell } = scene;
+    if (doubted.length > 0)
+      shell.doubted = [...new Set([...shell.doubted, ...doubted])].filter((place) =>
+        shell.directories.includes(place),
+      );
+    return completion;
+  }
+
+  #join(scene: Scene): Completion {
     const end = (state: Scene | null, status: boolean): readonly End[] =>
       state === null ? [] : [{ scene: state, completion: { status, flow: 'next' } }];
     return mergeEnds(this.#machine, scene, [
@@ -65,7 +110,8 @@ class Fork {
 
 export function runAndOr(machine: Machine, node: AndOr, scene: Scene, run: Run): Completion {
   const [first, ...others] = node.commands;
-  let before = scene.shell.directories;
+  const start = scene.shell.directories;
+  let before = start;
   let completion = first === undefined ? UNKNOWN : run(first, scene);
   for (const [at, command] of others.entries()) {
     const isAnd = node.operators[at] === '&&';
@@ -77,7 +123,7 @@ export function runAndOr(machine: Machine, node: AndOr, scene: Scene, run: Run):
       const fork = new Fork(machine, scene, before, passed, run);
       for (const [next, each] of others.slice(at).entries())
         fork.follow(each, node.operators[at + next] === '&&', scene);
-      return fork.finish(scene);
+      return fork.finish(scene, isLedByCd(node) ? start : []);
     } else if (completion.status === isAnd) {
       before = scene.shell.directories;
       completion = run(command, scene);

@@ -90,6 +90,12 @@ export class Call {
     this.plumbs = plumbs;
   }
 
+  /** Whether it runs here only if a `cd` has failed. What is written is then not looked at, what is lost is. */
+  get #isDoubted(): boolean {
+    const { doubted } = this.scene.shell;
+    return doubted.length > 0 && this.cwd !== null && doubted.includes(this.cwd);
+  }
+
   /** Whether anything in the line reads what this program writes. */
   get hasReader(): boolean {
     return this.scene.output !== null;
@@ -158,6 +164,7 @@ export class Call {
   }
 
   effect(kind: EffectKind, targets: readonly Target[], details: EffectDetails): void {
+    if (this.#isDoubted && (kind === 'write' || kind === 'overwrite')) return;
     const kept = this.scene.mounts === null ? targets : insideMounts(kind, targets, this.scene.mounts);
     if (kept === null) return;
     this.machine.report.addEffect({

@@ -55,6 +55,8 @@ export class Shell {
   zero: string;
   /** More than one after a `cd` that may not have happened; a symbol where it is unknown. */
   directories: readonly string[];
+  /** Those of them in which only a failed `cd` leaves the shell, though what it is told later was meant for elsewhere. */
+  doubted: readonly string[];
   /** Where branches were that have left the loop or function around them. */
   abandoned: readonly string[];
   previousDirectory: string | null;
@@ -90,6 +92,7 @@ export class Shell {
     this.argumentLists = from?.argumentLists ?? [[]];
     this.zero = from?.zero ?? 'bash';
     this.directories = from?.directories ?? [cwd];
+    this.doubted = from?.doubted ?? [];
     this.abandoned = from?.abandoned ?? [];
     this.previousDirectory = from?.previousDirectory ?? null;
     this.lastWord = from?.lastWord ?? null;
@@ -188,6 +191,7 @@ export class Shell {
     for (const option of other.options) this.options.add(option);
     this.argumentLists = other.argumentLists;
     this.directories = other.directories;
+    this.doubted = other.doubted;
     this.abandoned = other.abandoned;
     this.previousDirectory = other.previousDirectory;
     this.lastWord = other.lastWord;
@@ -248,6 +252,12 @@ export class Shell {
   }
 
   joinDirectories(other: Shell): void {
+    if (this.doubted.length + other.doubted.length > 0) {
+      const isSure = ({ directories, doubted }: Shell, place: string): boolean =>
+        directories.includes(place) && !doubted.includes(place);
+      const all = new Set([...this.doubted, ...other.doubted]);
+      this.doubted = [...all].filter((place) => !isSure(this, place) && !isSure(other, place));
+    }
     this.#addDirectories(other.directories);
   }
 

@@ -155,3 +155,33 @@ describe('arguments', () => {
     expect(reaches(`echo 'shift' > f; set -- build /opt/data; . f a; rm -rf "$1"`)).toBe(false);
   });
 });
+
+describe('a cd that may have failed', () => {
+  const outside = (text: string): boolean => effectsOf(text).some((each) => each.includes('/home/dev/package'));
+
+  it.each([
+    'cd sub && ls\ncp a ../package',
+    'mkdir -p sub && cd sub && npm init -y\necho x > ../package',
+    'cd a && make\ncd ../b && make\ncp x ../package',
+  ])('what is written after it was meant for where it leads: %s', (text) => {
+    expect(outside(text)).toBe(false);
+  });
+
+  it.each([
+    'cd sub && ls; rm -rf ../package',
+    'cd sub || cp a ../package',
+    'cd sub || true; cp a ../package',
+    'cd sub && exit; cp a ../package',
+    '[ -e x ] && cd sub; cp a ../package',
+    'cd sub && ls; cp a ../../package',
+    'cd /tmp/x && ls; cp a ../package',
+  ])('but not here: %s', (text) => {
+    expect(outside(text)).toBe(true);
+  });
+
+  it('one that is known to be missing is none', () => {
+    const files = filesOf({ '/home/dev/project/sub/x': '' });
+    expect(effectsOf('cd sub && ls; cp a ../package', { files })).not.toContain('overwrite /home/dev/package');
+    expect(effectsOf('cd nope && ls; cp a ../package', { files })).toContain('overwrite /home/dev/package');
+  });
+});

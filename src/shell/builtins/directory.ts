@@ -53,6 +53,7 @@ function go(call: Call, places: readonly string[]): Completion {
   // Where one is, and what is above it, can be entered.
   const isSure = here?.startsWith('/') === true && others.length === 0 && isAtOrBelow(here, place);
   shell.previousDirectory = here;
+  if (shell.doubted.length > 0) shell.doubted = shell.doubted.includes(here ?? '') ? places : [];
   shell.directories = places;
   shell.variables.delete('PWD');
   shell.variables.delete('OLDPWD');
