@@ -42,7 +42,10 @@ const ROOMS = {
   ],
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'files in-place linking permissions'),
-  'shell-starters': modules('shell/programs', 'find find-expression lists prefixes shells starters startup wrappers'),
+  'shell-starters': modules(
+    'shell/programs',
+    'find find-expression lists prefixes shells starters startup wrappers',
+  ),
   'shell-git': modules('shell/programs', 'git git-config git-elsewhere git-loss git-places git-push github'),
   'shell-network': modules(
     'shell/programs',

@@ -341,10 +341,12 @@ export class Call {
   }
 
   /** Remembers what a file holds from here on. */
-  writeFile(text: string, content: string): void {
+  writeFile(text: string, content: string, isGrowing = false): void {
     const path = this.resolve(text);
     if (path === null) return;
     this.scene.shell.files.set(path, content);
+    // A file that is written piece by piece is told of once.
+    if (isGrowing && this.machine.report.written.at(-1)?.path === path) this.machine.report.written.pop();
     this.machine.report.written.push({ path, text: content });
     this.scene.shell.readers.get(path)?.(content);
   }

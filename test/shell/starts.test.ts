@@ -157,7 +157,8 @@ describe('arguments', () => {
 });
 
 describe('a cd that may have failed', () => {
-  const outside = (text: string): boolean => effectsOf(text).some((each) => each.includes('/home/dev/package'));
+  const outside = (text: string): boolean =>
+    effectsOf(text).some((each) => each.includes('/home/dev/package'));
 
   it.each([
     'cd sub && ls\ncp a ../package',
@@ -181,7 +182,9 @@ describe('a cd that may have failed', () => {
 
   it('one that is known to be missing is none', () => {
     const files = filesOf({ '/home/dev/project/sub/x': '' });
-    expect(effectsOf('cd sub && ls; cp a ../package', { files })).not.toContain('overwrite /home/dev/package');
+    expect(effectsOf('cd sub && ls; cp a ../package', { files })).not.toContain(
+      'overwrite /home/dev/package',
+    );
     expect(effectsOf('cd nope && ls; cp a ../package', { files })).toContain('overwrite /home/dev/package');
   });
 });

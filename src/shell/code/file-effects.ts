@@ -1,5 +1,6 @@
 import { reportContent } from '../programs/contents.js';
 import { carryNames, recordLink } from '../programs/linking.js';
+import { openStream } from './printing.js';
 import type { CodeState, Handler } from './state.js';
 import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn, type CodeCall } from './value.js';
 
@@ -52,13 +53,21 @@ export function writes(detail = 'is written from code', isAppending = false): Ha
   };
 }
 
+/** `fs.createWriteStream(path)`: what is written to it comes later, or out of a pipe. */
+export const streams: Handler = (found, state) => {
+  const value = writes()(found, state);
+  const places = firstPlaces(found);
+  for (const place of places) openStream(place, false, state);
+  return value === null ? null : { ...anyOf(places), type: 'file' };
+};
+
 export const reads: Handler = (found, state) => {
   const places = firstPlaces(found).filter((place) => place !== '');
   if (places.length === 0) return null;
   return readPlaces(places, state);
 };
 
-function readPlaces(places: readonly string[], { call, read }: CodeState): Value {
+export function readPlaces(places: readonly string[], { call, read }: CodeState): Value {
   if (/^(?:\/dev\/stdin|php:\/\/stdin|0)$/.test(places[0] ?? '')) return textOf(call.stdin ?? '');
   const remote = places.filter((place) => /^https?:\/\//.test(place));
   if (remote.length > 0) return anyOf(remote.map((url) => call.mint({ source: url, isRemote: true })));
@@ -81,20 +90,14 @@ export const opens: Handler = (found, state) => {
     /^[^:]*[waxc+]/.test(mode) || found.args.some(({ callee }) => WRITE_FLAG.test(callee ?? ''));
   if (!isWriting) return readPlaces(places, state);
   reportContent(state.call, places, 'is written from code', mode.startsWith('a'));
+  for (const place of places) openStream(place, mode.startsWith('a'), state);
   return { ...anyOf(places), type: 'file' };
 };
 
-/** `open(path, 'w').write(text)`: the file is known, and now what is in it. A path that can write is one more way. */
+/** A module that writes a file, or a path that does. */
 export const writesObject: Handler = (found, state) => {
-  const { call } = state;
-  const { type, texts } = found.receiver;
   const isModule = /(?:^|\.)(?:File|IO|Bun)\.write$/.test(found.name);
-  if (isModule || type === 'path') return writes()(found, state);
-  if (type !== 'file') return null;
-  const content = found.args[0]?.texts[0];
-  if (content === undefined) state.blind.push(...texts);
-  for (const place of texts) call.writeFile(place, content ?? unknownIn(call));
-  return NOTHING;
+  return isModule || found.receiver.type === 'path' ? writes()(found, state) : null;
 };
 
 /** `File.delete(path)`, and a path that deletes itself. */
@@ -102,24 +105,6 @@ export const deletesObject: Handler = (found, state) =>
   found.receiver.type === 'path' || /(?:^|\.)(?:File|Dir|Pathname)\.delete$/.test(found.name)
     ? deletes(false, true)(found, state)
     : null;
-
-/** Perl writes the mode before or into the name: `open(F, '>', $f)`, `open F, ">$f"`. */
-export const opensPerl: Handler = (found, state) => {
-  const texts = found.args.slice(1).flatMap((arg) => arg.texts);
-  const [first = '', second] = texts;
-  const mode = /^\s*(\+?[<>|]{1,2}|-\|)/.exec(first)?.[1] ?? '<';
-  const place = second ?? first.replace(/^\s*\+?[<>]{1,2}\s*/, '');
-  if (first.trim().startsWith('|') || first.trim().endsWith('|') || mode === '-|') {
-    const words = texts.slice(1);
-    if (words.length > 1) state.call.run(words, 'perl open');
-    else state.call.runShell((second ?? first).replace(/^\s*\||\|\s*$/g, ''), 'perl open', { shell: 'new' });
-    return NOTHING;
-  }
-  if (place === '') return null;
-  if (/[>+]/.test(mode)) reportContent(state.call, [place], 'is written from code', !/^\+?>$/.test(mode));
-  else readPlaces([place], state);
-  return NOTHING;
-};
 
 export function moves(kind: 'copy' | 'move'): Handler {
   return (found, { call, read }) => {

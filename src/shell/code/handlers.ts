@@ -8,13 +8,15 @@ import {
   packs,
   only,
   opens,
-  opensPerl,
   permits,
   reads,
   readsOrEdits,
+  streams,
   unpacks,
   writes,
 } from './file-effects.js';
+import { opensPerl, readsHandle } from './perl-handles.js';
+import { prints, printsTo, printsToHandle } from './printing.js';
 import { lastName } from './pure.js';
 import { fillParser } from './settings.js';
 import {
@@ -23,7 +25,6 @@ import {
   execOrEvaluate,
   executes,
   kills,
-  prints,
   queries,
   readsLogins,
   receives,
@@ -136,8 +137,9 @@ const rows = (): readonly Row[] => [
   ['drop dropIfExists', only(/Schema\W+drop(?:IfExists)?$/, dropsTable)],
   ['array_map array_walk call_user_func call_user_func_array send public_send', applies],
   ['call apply', calls],
-  ['print puts echo say', prints],
-  ['log', only(/console\.log$/, prints)],
+  ['print puts echo say printf', prints],
+  ['log info debug', only(/console\.(?:log|info|debug)$/, prints)],
+  ['writelines writeSync fwrite fputs', printsTo],
   ['sync', only(/(?:rimraf|del)\.sync$|^rimraf$/, deletes(true))],
   [
     'system popen popen2 popen3 getoutput getstatusoutput capture2 capture2e capture3 shell_exec passthru proc_open readpipe execSync execFileSync execFile spawn spawnSync check_call check_output Popen startfile create_subprocess_shell create_subprocess_exec execa execaSync execaCommand execaCommandSync pcntl_exec',
@@ -182,9 +184,10 @@ const rows = (): readonly Row[] => [
   ['truncate', only(/^truncate$|(?:^|\.)(?:os|fs|File|Deno)\.truncate/, writes('is cut off from code'))],
   ['truncateSync', writes('is cut off from code')],
   [
-    'write_text write_bytes writeFile writeFileSync writeTextFile writeTextFileSync writeJsonSync outputFileSync createWriteStream file_put_contents binwrite',
+    'write_text write_bytes writeFile writeFileSync writeTextFile writeTextFileSync writeJsonSync outputFileSync file_put_contents binwrite',
     writes(),
   ],
+  ['createWriteStream', streams],
   ['appendFile appendFileSync', writes(undefined, true)],
   ['touch', only(/(?:^|\.)(?:FileUtils\.)?touch$/, writes('is created from code', true))],
   [
@@ -248,15 +251,19 @@ const PROGRAMS = /^(?:rm|rmdir|mv|cp|chmod|chown|ln|dd|git|bash|sh|curl|find|tee
 const FIRST = /^(?:path|file|filename|args|cmd|command|src|dst|target|url)$/;
 
 export function handleCall(given: CodeCall, state: CodeState): Value | null {
+  const line = state.language === 'perl' ? readsHandle(given, state) : null;
+  if (line !== null) return line;
   if (given.name.endsWith(' ')) return null;
   const found =
     given.args.length > 0
       ? given
       : { ...given, args: [...given.named].filter(([name]) => FIRST.test(name)).map(([, value]) => value) };
-  if (found.name === 'open' && state.call.program === 'perl') return opensPerl(found, state);
+  if (found.name === 'open' && state.language === 'perl') return opensPerl(found, state);
   const name = lastName(found.name);
   // In PHP an `@` keeps quiet what goes wrong.
   const key = state.call.program.startsWith('php') ? name.replace(/^@/, '') : name;
+  const printed = printsToHandle(found, state);
+  if (printed !== null) return printed;
   const words = found.args.flatMap((arg) => allTexts(arg));
   if (words[0]?.startsWith('-') === true && PROGRAMS.test(key)) return runWords(state.call, [key, ...words]);
   return handlers().get(key)?.(found, state) ?? null;

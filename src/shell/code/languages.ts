@@ -11,6 +11,7 @@ const PLAIN: Syntax = {
   hasWordQuotes: false,
   hasPatterns: false,
   hasTripleQuotes: false,
+  hereText: null,
   hasBareCalls: false,
 };
 
@@ -30,6 +31,7 @@ export const SYNTAX: Readonly<Record<Language, Syntax>> = {
     filledQuotes: '"',
     shellQuotes: '`',
     hole: 'dollar',
+    hereText: /<<(~?)(["']?)([A-Za-z_]\w*)\2/y,
     hasWordQuotes: true,
     hasPatterns: true,
     hasBareCalls: true,
@@ -40,6 +42,7 @@ export const SYNTAX: Readonly<Record<Language, Syntax>> = {
     filledQuotes: '"',
     shellQuotes: '`',
     hole: 'hash-braces',
+    hereText: /<<([~-]?)(["']?)([A-Za-z_]\w*)\2/y,
     hasWordQuotes: true,
     hasPatterns: true,
     hasBareCalls: true,
@@ -51,6 +54,7 @@ export const SYNTAX: Readonly<Record<Language, Syntax>> = {
     filledQuotes: '"',
     shellQuotes: '`',
     hole: 'dollar',
+    hereText: /<<<()[ \t]*(["']?)([A-Za-z_]\w*)\2/y,
     hasBareCalls: true,
   },
   lua: { ...PLAIN, comments: ['--'], plainQuotes: '\'"' },

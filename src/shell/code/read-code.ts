@@ -41,6 +41,7 @@ export function readCode(
   call.machine.budget.spend(1 + (code.length >> 2));
   const state: CodeState = {
     call: reading,
+    language,
     runCode: (inner) => {
       if (depth < MAX_NESTING) readCode(state.call, inner, language, depth + 1);
     },
@@ -52,6 +53,9 @@ export function readCode(
     database: null,
     sentTo: [],
     blind: [],
+    streams: new Map(),
+    handles: new Map(),
+    pipes: new Map(),
   };
   const skeleton = call.machine.budget.descend(() => {
     const scope = new CodeScope({

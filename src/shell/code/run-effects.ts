@@ -5,6 +5,7 @@ import { readSql } from '../programs/databases.js';
 import { reportContent } from '../programs/contents.js';
 import { reportSend } from '../programs/network.js';
 import { reads, writesObject } from './file-effects.js';
+import { printsTo } from './printing.js';
 import { lastName } from './pure.js';
 import type { CodeState, Handler } from './state.js';
 import { Output } from '../streams.js';
@@ -116,7 +117,7 @@ export const types: Handler = (found, state) => {
       state.call.runShell(text, state.call.program, { shell: 'new' });
     return NOTHING;
   }
-  return lastName(found.name) === 'write' ? writesObject(found, state) : null;
+  return printsTo(found, state) ?? (lastName(found.name) === 'write' ? writesObject(found, state) : null);
 };
 
 /** A file that is named leaves. */
@@ -179,15 +180,6 @@ export const queries: Handler = (found, { call, database }) => {
     .filter((text) => /^\s*(?:drop|truncate|delete|alter|begin|do)\b/i.test(text));
   for (const text of texts) readSql(call, text, database);
   return texts.length === 0 ? null : NOTHING;
-};
-
-/** What a program prints may be somebody's code. */
-export const prints: Handler = (found, state) => {
-  const { call } = state;
-  state.isPrinting = true;
-  const texts = found.args.map((arg) => arg.texts[0] ?? unknownIn(call));
-  call.print(`${texts.join(' ')}\n`);
-  return NOTHING;
 };
 
 const URL_TEXT = /^(?:https?|ftp):\/\//;

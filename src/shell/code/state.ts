@@ -1,11 +1,19 @@
 import type { Call } from '../call.js';
 import type { Target } from '../effect.js';
+import type { Language } from './languages.js';
 import type { Value, CodeCall } from './value.js';
+
+/** A program that was started to read what the code prints, and what it was given so far. */
+export interface Pipe {
+  readonly words: readonly string[];
+  text: string;
+}
 
 /** What a piece of inline code has done so far; some effects only show in combination. */
 export interface CodeState {
   /** In the directory that the code is in by now. */
   call: Call;
+  readonly language: Language;
   /** Reads code of the same language, for `exec` and `eval`. */
   readonly runCode: (code: string) => void;
   readonly read: string[];
@@ -19,6 +27,11 @@ export interface CodeState {
   readonly sentTo: string[];
   /** Files that were given a content which nobody could read off the code. */
   readonly blind: string[];
+  /** What went into files that are open, by path. */
+  readonly streams: Map<string, string>;
+  /** Files that Perl has open, and programs that it prints to, by the names of their handles. */
+  readonly handles: Map<string, Value>;
+  readonly pipes: Map<string, Pipe>;
 }
 
 /** What a call does; null if it means nothing. */

@@ -15,6 +15,8 @@ export interface Syntax {
   /** `/…/` where a value may stand is a pattern; quotes in it quote nothing. */
   readonly hasPatterns: boolean;
   readonly hasTripleQuotes: boolean;
+  /** What begins a text that stands in the lines below: how far it may be indented, its quote, its last line. */
+  readonly hereText: RegExp | null;
   /** Words whose arguments may follow without parentheses. */
   readonly hasBareCalls: boolean;
 }
@@ -110,6 +112,38 @@ function endOfQuote(
   return code.length;
 }
 
+const MAX_UNENDED = 50;
+const END_OF_CODE = /__(?:END|DATA)__[ \t]*(?=\r?\n|$)/y;
+
+/** The line after `from` that is this word alone; some languages go on behind it. */
+function lineOf(
+  code: string,
+  from: number,
+  tag: string,
+  isIndented: boolean,
+  isOpen: boolean,
+): { readonly from: number; readonly to: number } | null {
+  for (let start = from + 1; start > 0 && start <= code.length;) {
+    const next = code.indexOf('\n', start);
+    const line = code.slice(start, next === -1 ? code.length : next);
+    const word = isIndented ? line.trimStart() : line;
+    const isEnd = word === tag || (isOpen && word.startsWith(tag) && !/\w/.test(word.charAt(tag.length)));
+    const to = start + line.length - word.length + tag.length;
+    if (isEnd) return { from: start, to };
+    start = next + 1;
+  }
+  return null;
+}
+
+function withoutMargin(text: string): string {
+  const margins = text.split('\n').filter((line) => line.trim() !== '');
+  const margin = Math.min(...margins.map((line) => line.length - line.trimStart().length), text.length);
+  return text
+    .split('\n')
+    .map((line) => line.slice(margin))
+    .join('\n');
+}
+
 const NAME = /\$[A-Z]\w*(?:::[A-Z]\w*)*::\w+|[$@#]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
 /** In other languages `%` behind a value stands between two of them. */
 const PERL_HASH = /%[A-Za-z_]\w*/y;
@@ -131,6 +165,12 @@ class Scanner {
   readonly tokens: Token[] = [];
   #at = 0;
   #depth = 0;
+  /** Where the code goes on after this line: behind the texts that it begins. */
+  #resume = 0;
+  /** How often a text in lines below was looked for, and not there. */
+  #unended = 0;
+  /** Where the last comment ended. */
+  #commentEnd = 0;
   readonly #code: string;
   readonly #syntax: Syntax;
 
@@ -161,9 +201,13 @@ class Scanner {
           : { kind: 'mark', text: indent === 0 ? '\n' : ';', indent },
       );
     }
-    if (/\s/.test(character)) this.#at += 1;
+    if (character === '\n' && this.#resume > this.#at) this.#at = this.#resume;
+    else if (/\s/.test(character)) this.#at += 1;
     else if (
       !this.#skipComment() &&
+      !this.#skipDocument() &&
+      !this.#readHereText() &&
+      !this.#readHandle() &&
       !this.#readQuote() &&
       !this.#readPattern() &&
       !this.#readWordQuote() &&
@@ -179,6 +223,76 @@ class Scanner {
     const close =
       opener === '/*' ? this.#code.indexOf('*/', this.#at + 2) + 2 : this.#code.indexOf('\n', this.#at);
     this.#at = close < this.#at ? this.#code.length : close;
+    this.#commentEnd = this.#at;
+    return true;
+  }
+
+  /** `=pod … =cut`, `=begin … =end`, and what follows `__END__`. */
+  #skipDocument(): boolean {
+    const isLineStart = this.#at === 0 || this.#code.charAt(this.#at - 1) === '\n';
+    if (!isLineStart || !this.#syntax.hasWordQuotes) return false;
+    if (this.#match(END_OF_CODE) !== null) {
+      this.#at = this.#code.length;
+      return true;
+    }
+    const isPerl = this.#syntax.hole === 'dollar';
+    if (this.#match(isPerl ? /=[a-zA-Z]/y : /=begin\b/y) === null || !this.#isAtStatement()) return false;
+    const end = isPerl ? /^=cut\b.*$/gm : /^=end\b.*$/gm;
+    end.lastIndex = this.#at;
+    const close = end.exec(this.#code);
+    this.#at = close === null ? this.#code.length : close.index + close[0].length;
+    this.#commentEnd = this.#at;
+    return true;
+  }
+
+  #isAtStatement(): boolean {
+    let before = this.#at;
+    while (before > this.#commentEnd && /\s/.test(this.#code.charAt(before - 1))) before -= 1;
+    return before <= this.#commentEnd || /[;{}]/.test(this.#code.charAt(before - 1));
+  }
+
+  /** `<<E`, `<<~"E"`, `<<<'E'`: the text is in the lines below. */
+  #readHereText(): boolean {
+    const { hereText, hole } = this.#syntax;
+    const match = hereText === null || !this.#isAfterWord() ? null : this.#match(hereText);
+    if (match === null) return false;
+    const [all, sign = '', quote = '', tag = ''] = match;
+    const line = this.#resume > this.#at ? this.#resume : this.#code.indexOf('\n', this.#at);
+    const isIndented = sign !== '' || all.startsWith('<<<');
+    if (line === -1 || this.#unended > MAX_UNENDED) return false;
+    const close = lineOf(this.#code, line, tag, isIndented, all.startsWith('<<<'));
+    if (close === null) {
+      this.#unended += 1;
+      return false;
+    }
+    const raw = this.#code.slice(line + 1, Math.max(line + 1, close.from));
+    const text = isIndented && sign !== '-' ? withoutMargin(raw) : raw;
+    const pieces = quote === "'" ? [text] : piecesOf(text, hole, true);
+    this.tokens.push({ kind: 'text', text, pieces });
+    this.#at += all.length;
+    this.#resume = close.to;
+    return true;
+  }
+
+  /** Not behind a value: there `<<` moves bits, and `<` compares. */
+  #isAfterWord(): boolean {
+    const last = this.tokens.at(-1);
+    if (last === undefined) return true;
+    if (last.kind === 'name') return !/^[$@%]/.test(last.text);
+    return last.kind === 'mark' && !/^[)\]}]$/.test(last.text);
+  }
+
+  /** `<F>`, `<$file>`, `<>` of Perl, which is read like a name; the lines of `<DATA>` stand below the code. */
+  #readHandle(): boolean {
+    const { hasWordQuotes, hole } = this.#syntax;
+    if (!hasWordQuotes || hole !== 'dollar' || !this.#isAfterWord()) return false;
+    const match = this.#match(/<(\$?\w*)>|<<>>/y);
+    if (match === null) return false;
+    this.#at += match[0].length;
+    if (match[1] === 'DATA') {
+      const [, data = ''] = /^__(?:END|DATA)__[ \t]*\n([^]*)/m.exec(this.#code) ?? [];
+      this.#pushText(data);
+    } else this.tokens.push({ kind: 'name', text: match[0] === '<<>>' ? '<>' : match[0] });
     return true;
   }
 

@@ -23,6 +23,7 @@ const AWK: Syntax = {
   hasWordQuotes: false,
   hasPatterns: true,
   hasTripleQuotes: false,
+  hereText: null,
   hasBareCalls: false,
 };
 

@@ -306,7 +306,8 @@ const find: Program = (call) => {
   if (search.runs.length === 0 && !search.isDeleting && call.hasReader) {
     const isOfTargets = search.format?.includes('%l') === true;
     const targets = isOfTargets ? links.flatMap((link) => call.scene.shell.links.get(link)) : [];
-    const shown = targets.length > 0 ? targets.map(({ to }) => to) : [...places, ...hits.map(({ path }) => path)];
+    const shown =
+      targets.length > 0 ? targets.map(({ to }) => to) : [...places, ...hits.map(({ path }) => path)];
     call.print(shown.map((place) => printed(search, place)).join(''));
   }
 };
