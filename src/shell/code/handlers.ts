@@ -38,7 +38,7 @@ import {
   uploads,
 } from './run-effects.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, NOTHING, type Value, type CodeCall } from './value.js';
+import { allTexts, isKnown, joinPaths, NOTHING, type Value, type CodeCall } from './value.js';
 
 /** `array_map('unlink', glob('*'))`: a function by its name. */
 const applies: Handler = (found, state) => {
@@ -85,8 +85,21 @@ function decodedUrl(text: string): string {
   }
 }
 
-/** A URL that is loaded as code of the same language. */
-const loads: Handler = (found, { call, runCode }) => {
+/** `sys.path.insert(0, 'lib')`, `use lib 'lib'`. */
+const searches: Handler = (found, { library }) => {
+  library.paths.push(...(found.args.at(-1)?.texts ?? []));
+  return NOTHING;
+};
+
+const MAX_LOADED = 20;
+
+/** A URL that is loaded as code of the same language, or a module of the line's own. */
+const loads: Handler = (found, { call, runCode, load, library }) => {
+  const [first = NOTHING] = found.args;
+  const names = first.callee === null ? first.texts.slice(0, MAX_LOADED) : [first.callee];
+  const own = names.map((name) =>
+    load(found.name === 'require_relative' ? joinPaths(library.place, name) : name),
+  );
   for (const text of found.args[0]?.texts ?? []) {
     const code = /^data:[^,]*javascript[^,]*,([^]*)$/.exec(text)?.[1];
     if (code === undefined) continue;
@@ -94,7 +107,7 @@ const loads: Handler = (found, { call, runCode }) => {
     else runCode(decodedUrl(code));
   }
   const urls = (found.args[0]?.texts ?? []).filter((text) => /^https?:/.test(text));
-  if (urls.length === 0) return null;
+  if (urls.length === 0) return own.find(isKnown) ?? null;
   reportRemoteCode(
     call,
     urls.map((url) => call.target('url', url)),
@@ -147,6 +160,7 @@ const rows = (): readonly Row[] => [
   ],
   ['exec_command', runsElsewhere],
   ['run_path', runsFile],
+  ['fork Worker', only(/(?:^|\.)(?:fork|Worker)$/, runsFile)],
   ['open2 open3', runsPiped],
   ['recv recvfrom getresponse', receives],
   ['netrc', only(/netrc\.netrc$/, readsLogins)],
@@ -163,13 +177,20 @@ const rows = (): readonly Row[] => [
     'eval instance_eval class_eval timeit runsource Function runInThisContext runInNewContext loadstring',
     evaluates,
   ],
-  ['compile load', only(/^\w+$/, evaluates)],
+  ['compile', only(/^\w+$/, evaluates)],
+  ['load', only(/^\w+$/, (found, state) => (state.language === 'ruby' ? loads : evaluates)(found, state))],
   [
     'assert',
     (found, state) =>
       (found.args[0]?.texts ?? []).some((text) => /\(/.test(text)) ? evaluates(found, state) : null,
   ],
-  ['import include include_once require require_once', loads],
+  [
+    'import include include_once require require_once require_relative __import__ import_module dofile',
+    loads,
+  ],
+  ['use', only(/^use$/, loads)],
+  ['insert append unshift', only(/(?:^|\.)sys\.path\.(?:insert|append)$/, searches)],
+  ['lib', only(/^lib$/, searches)],
   ['communicate write end', types],
   ['kill posix_kill', kills],
   [

@@ -3,14 +3,23 @@ import { expandHome } from './listings.js';
 import { changes, subject, type Pure } from './pure-function.js';
 import { combine, joinPaths, listOf, mapTexts, NOTHING, pathOf, textOf, type Value } from './value.js';
 
-export function joinAll(values: readonly Value[]): Value {
+export function joinAll(values: readonly Value[], join = joinPaths): Value {
   return pathOf(
     values.reduce(
-      (left, right) => combine(left, right.texts.length === 0 ? textOf('...') : right, joinPaths),
+      (left, right) => combine(left, right.texts.length === 0 ? textOf('...') : right, join),
       textOf(''),
     ),
   );
 }
+
+/** Where an absolute path does not start anew, it ends up below what stands before it. */
+export function appendAll(values: readonly Value[]): Value {
+  return joinAll(values, (left, right) => (left === '' ? right : joinPaths(left, right.replace(/^\/+/, ''))));
+}
+
+/** Python starts anew at an absolute part, the others do not. */
+export const joinParts: Pure = ({ args }, call) =>
+  /py|uwsgi/.test(call.program) ? joinAll(args) : appendAll(args);
 
 export const home: Pure = (found, call) =>
   /(?:Path|Dir|os)\.home/.test(found.name) ? pathOf(textOf(call.machine.context.home)) : NOTHING;

@@ -6,11 +6,13 @@ import { readParameter } from '../parameter.js';
 import { argumentParser, declareArgument, parseArguments } from './arguments.js';
 import { globbed, listed, walked } from './listings.js';
 import {
+  appendAll,
   asAbsolute,
   asPath,
   cwd,
   home,
   joinAll,
+  joinParts,
   parent,
   parents,
   temporary,
@@ -64,11 +66,11 @@ const same: Pure = ({ receiver }) => receiver;
 
 const join: Pure = (found, call) => {
   const { name, receiver, args } = found;
-  if (/(?:^|\.)(?:path|posix|File)\.join$/.test(name)) return joinAll(args);
+  if (/(?:^|\.)(?:path|posix|File)\.join$/.test(name)) return joinParts(found, call);
   if (receiver.type === 'path') return joinAll([receiver, ...args]);
   if (receiver.items !== null) return joined(receiver.items, args[0]?.texts[0] ?? ',');
   if (receiver.texts.length > 0) return joined(args[0]?.items ?? [], receiver.texts[0] ?? '');
-  if (/\./.test(name)) return joinAll(args);
+  if (/\./.test(name)) return joinParts(found, call);
   return joined(
     args.slice(1).flatMap((arg) => arg.items ?? [arg]),
     args[0]?.texts[0] ?? call.cwd ?? '',
@@ -138,7 +140,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ],
   ['expanduser expand_path', userHome],
   ['join implode', join],
-  ['catfile catdir', ({ args }) => joinAll(args)],
+  ['catfile catdir', ({ args }) => appendAll(args)],
   ['joinpath', ({ args, receiver }) => joinAll([receiver, ...args])],
   ['resolve abspath realpath realpathSync absolute', asAbsolute],
   ['normpath normalize Path PosixPath Pathname fspath String str', asPath],
@@ -170,6 +172,8 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['sprintf', sprintf],
   ['require __import__ import_module import method', module],
   ['getattr', attribute],
+  ['executable', ({ name }) => (/(?:^|\.)sys\.executable\s?$/.test(name) ? textOf('python3') : NOTHING)],
+  ['execPath', () => textOf('node')],
   ['dict Object', ({ named }) => ({ ...NOTHING, fields: named })],
   ['append push extend', added],
   ['lower toLowerCase downcase lc', lowered],

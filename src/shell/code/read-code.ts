@@ -5,9 +5,10 @@ import { concludeCode } from './conclusion.js';
 import { handleCall } from './handlers.js';
 import type { CodeState } from './state.js';
 import type { Language } from './languages.js';
+import { libraryOf, withOwnPlace } from './modules.js';
 import { CodeReader } from './reader.js';
 import { CodeScope } from './scope.js';
-import { textOf } from './value.js';
+import { NOTHING, textOf } from './value.js';
 
 const MAX_NESTING = 4;
 
@@ -35,16 +36,21 @@ export function readCode(
   language: Language,
   depth = 0,
   topic: string | null = null,
+  file: string | null = null,
 ): boolean {
   reportForeignCode(call, code);
   const reading = isFiltering(code) ? call.within({ ...call.scene, isFiltering: true }) : call;
   call.machine.budget.spend(1 + (code.length >> 2));
+  const library = libraryOf(call, language, file);
+  let reader: CodeReader | null = null;
   const state: CodeState = {
     call: reading,
     language,
     runCode: (inner) => {
       if (depth < MAX_NESTING) readCode(state.call, inner, language, depth + 1);
     },
+    library,
+    load: (name) => reader?.readModule(name) ?? NOTHING,
     read: [],
     isSending: false,
     isFetching: false,
@@ -65,9 +71,10 @@ export function readCode(
         state.call = place;
       },
       handler: (found) => handleCall(found, state),
+      library,
     });
     if (topic !== null) scope.declare('$_', textOf(topic.replace(/\n$/, '')));
-    const reader = new CodeReader(code, scope);
+    reader = new CodeReader(file === null ? code : withOwnPlace(code, file), scope);
     reader.run();
     scope.readUncalled();
     return reader.skeleton;

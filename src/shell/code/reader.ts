@@ -1,21 +1,19 @@
 import { reportForeignCode } from '../foreign-code.js';
+import { directoryName } from '../path.js';
 import { SKIPPED } from './bindings.js';
 import { Definitions } from './definitions.js';
 import { END } from './cursor.js';
-import type { Language } from './languages.js';
-import { listOf, NOTHING, type Value } from './value.js';
+import { Frame } from './frame.js';
+import { moduleFiles, withOwnPlace } from './modules.js';
+import { isKnown, listOf, NOTHING, tableOf, type Value } from './value.js';
 
 const MODIFIERS: ReadonlySet<string> = new Set(['if', 'unless', 'while', 'until', ';', '\n', '}']);
 
-/** The files that a module may be. */
-export function modulePlaces(name: string, language: Language): readonly string[] {
-  if (language === 'python') {
-    const path = name.replace(/^\.+/, '').replaceAll('.', '/');
-    return [`${path}.py`, `${path}/__init__.py`];
-  }
-  return /^\.{0,2}\//.test(name)
-    ? [name, `${name}.js`, `${name}.mjs`, `${name}.cjs`, `${name}.ts`, `${name}/index.js`]
-    : [];
+/** What a module gives to those who ask for it: what it exports, or its names. */
+function offeredBy({ names }: Frame): Value {
+  const exported = names.get('module')?.value.fields?.get('exports') ?? names.get('exports')?.value;
+  if (exported !== undefined) return exported;
+  return names.size === 0 ? NOTHING : tableOf(new Map([...names].map(([name, { value }]) => [name, value])));
 }
 
 /** Walks through code in the order it is written, follows constants, and hands every call on. */
@@ -173,16 +171,15 @@ export class CodeReader extends Definitions {
     if (isFrom && cursor.isMark('*')) {
       cursor.at += 1;
       scope.openModules.push(module);
-      this.#readModule(module);
+      for (const [name, value] of this.readModule(module).fields ?? []) scope.assign(name, value);
       return true;
     }
     do {
       while (cursor.isMark(',') || cursor.isMark('(')) cursor.at += 1;
       const name = this.#readDotted();
       const alias = cursor.isName('as') ? this.#takeAlias() : name;
-      if (scope.get(alias)?.run == null || !scope.modules.has(module))
-        scope.assign(alias, NOTHING, isFrom ? `${module}.${name}` : name);
-      this.#readModule(isFrom ? module : name, isFrom ? [alias, name] : null);
+      if (isFrom) this.#takeFrom(module, name, alias);
+      else this.#name(alias, this.readModule(name), name);
     } while (cursor.isMark(','));
     return true;
   }
@@ -201,31 +198,55 @@ export class CodeReader extends Definitions {
     if (cursor.peek().kind !== 'text') return true;
     const source = this.readExpression();
     const module = source.texts[0]?.replace(/^node:/, '') ?? '';
-    for (const [alias, name] of names) scope.declare(alias, NOTHING, `${module}${name}`);
     scope.handler({ name: 'import', receiver: NOTHING, args: [source], named: new Map() });
-    this.#readModule(module);
+    const own = this.readModule(module);
+    for (const [alias, name] of names) {
+      const value = name === '' ? own : (own.fields?.get(name.slice(1)) ?? NOTHING);
+      scope.declare(alias, value, isKnown(value) ? null : `${module}${name}`);
+    }
     return true;
   }
 
-  /** A module that the line wrote is read where it is asked for; its names are known from then on. */
-  #readModule(name: string, taken: readonly [alias: string, name: string] | null = null): void {
+  /** `from a import b`: something of the module, or one below it. */
+  #takeFrom(module: string, name: string, alias: string): void {
+    const whole = module.endsWith('.') ? `${module}${name}` : `${module}.${name}`;
+    const value = this.readModule(module).fields?.get(name) ?? this.readModule(whole);
+    this.#name(alias, value, whole);
+  }
+
+  /** Something of the line's own under a name, or else what the name is short for. */
+  #name(alias: string, value: Value, whole: string): void {
+    this.scope.assign(alias, value, isKnown(value) ? null : whole);
+  }
+
+  /** A module that the line wrote is read where it is asked for, with names of its own; what it has to offer. */
+  readModule(name: string): Value {
     const { scope } = this;
+    const { library, language } = scope;
     const call = scope.call();
-    if (call.scene.shell.files.size === 0) return;
-    if (!scope.modules.has(name)) {
-      scope.modules.add(name);
-      for (const file of modulePlaces(name, scope.language)) {
-        const code = call.writtenTo(file);
-        if (code === undefined) continue;
-        reportForeignCode(call, code);
-        call.machine.budget.descend(() => {
-          new CodeReader(code, scope).run();
+    const asked = `${name} ${library.place}`;
+    const known = scope.modules.get(asked);
+    if (known !== undefined) return known;
+    scope.modules.set(asked, NOTHING);
+    // Elsewhere what a file defines is there for all.
+    const isApart = language === 'python' || language === 'javascript';
+    const frame = isApart ? new Frame(null, 'function') : scope.frame.root;
+    for (const file of moduleFiles(name, language, library, call)) {
+      const code = call.expandVerbatim(call.writtenTo(file) ?? '');
+      const path = call.resolve(file) ?? file;
+      const { place } = library;
+      library.place = directoryName(path);
+      reportForeignCode(call, code);
+      call.machine.budget.descend(() => {
+        scope.within(frame, () => {
+          new CodeReader(withOwnPlace(code, path), scope).run();
         });
-      }
+      });
+      library.place = place;
     }
-    if (taken === null) return;
-    const value = scope.methods.get(taken[1])?.at(-1);
-    if (value !== undefined) scope.assign(taken[0], value);
+    const value = isApart ? offeredBy(frame) : NOTHING;
+    scope.modules.set(asked, value);
+    return value;
   }
 
   #takeAlias(): string {
@@ -235,7 +256,10 @@ export class CodeReader extends Definitions {
 
   #readDotted(): string {
     const { cursor } = this;
-    let name = cursor.peek().text;
+    let name = '';
+    for (; /^\.{1,3}$/.test(cursor.peek().text); cursor.at += 1) name += cursor.peek().text;
+    if (cursor.isName('import')) return name;
+    name += cursor.peek().text;
     cursor.at += 1;
     while (cursor.isMark('.') && cursor.peek(1).kind === 'name') {
       name += `.${cursor.peek(1).text}`;

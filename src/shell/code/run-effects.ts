@@ -81,8 +81,8 @@ function isCapturing({ name, named }: CodeCall): boolean {
 
 /** A file of the same language that is run as a whole. */
 export const runsFile: Handler = (found, { call }) => {
-  const file = found.args[0]?.texts[0];
-  return file === undefined ? null : runWords(call, [call.program, file]);
+  const [file, ...words] = found.args.flatMap((arg) => allTexts(arg));
+  return file === undefined ? null : runWords(call, [call.program, file, ...words]);
 };
 
 /** Perl names the ends of the pipes before the command. */

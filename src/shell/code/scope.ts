@@ -1,6 +1,7 @@
 import type { Call } from '../call.js';
 import { eitherBinding, Frame, Journal, type Binding } from './frame.js';
 import type { Language } from './languages.js';
+import type { Library } from './modules.js';
 import { unknownIn, type CodeCall, type Routine, type Value } from './value.js';
 
 /** What the tables of effects make of a call; null if it means nothing to them. */
@@ -12,6 +13,7 @@ export interface ScopeParts {
   readonly call: () => Call;
   readonly enter: (call: Call) => void;
   readonly handler: CodeHandler;
+  readonly library: Library;
 }
 
 /** A function of the program, for the case that nobody calls it. */
@@ -41,8 +43,9 @@ export class CodeScope {
   readonly call: () => Call;
   readonly handler: CodeHandler;
   frame = new Frame(null, 'function');
-  /** Those of the line's own that were read. */
-  readonly modules = new Set<string>();
+  readonly library: Library;
+  /** Those of the line's own that were read, and what each has to offer. */
+  readonly modules = new Map<string, Value>();
   /** Modules whose names are all known by themselves: `from os import *`. */
   readonly openModules: string[] = [];
   readonly defined = new Map<Routine, Defined>();
@@ -56,10 +59,11 @@ export class CodeScope {
   #journal: Journal | null = null;
   #again = 0;
 
-  constructor({ language, call, enter, handler }: ScopeParts) {
+  constructor({ language, call, enter, handler, library }: ScopeParts) {
     this.language = language;
     this.call = call;
     this.handler = handler;
+    this.library = library;
     this.#enter = enter;
   }
 

@@ -1,6 +1,7 @@
 import type { Call } from '../call.js';
 import type { Target } from '../effect.js';
 import type { Language } from './languages.js';
+import type { Library } from './modules.js';
 import type { Value, CodeCall } from './value.js';
 
 /** A program that was started to read what the code prints, and what it was given so far. */
@@ -16,6 +17,9 @@ export interface CodeState {
   readonly language: Language;
   /** Reads code of the same language, for `exec` and `eval`. */
   readonly runCode: (code: string) => void;
+  readonly library: Library;
+  /** Reads a module of the line's own where it is asked for. */
+  readonly load: (name: string) => Value;
   readonly read: string[];
   isSending: boolean;
   isFetching: boolean;

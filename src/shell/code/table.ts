@@ -8,7 +8,7 @@ import { changeFiles, editLines, reportContent } from '../programs/contents.js';
 import { reportOutputsInside } from '../programs/output-options.js';
 import type { Language } from './languages.js';
 import { readCode } from './read-code.js';
-import { modulePlaces } from './reader.js';
+import { libraryOf, moduleFiles, scriptFiles } from './modules.js';
 import { reportRemoteCode } from '../foreign-code.js';
 
 interface Interpreter {
@@ -62,6 +62,9 @@ function interpreterOf(name: string): Interpreter | null {
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
 }
 
+const RUNNER_OPTIONS =
+  'command= outfile= sort= file= coverdir= ignore-module= ignore-dir= source= include= omit= data-file= rcfile= context=';
+
 /** Modules of Python that act like programs. */
 function runModule(call: Call, module: string, args: readonly string[]): void {
   if (/^(?:http\.server|SimpleHTTPServer)$/.test(module)) {
@@ -76,9 +79,11 @@ function runModule(call: Call, module: string, args: readonly string[]): void {
     return;
   }
   if (/^(?:trace|cProfile|profile|pdb|runpy|coverage)$/.test(module)) {
-    const [script, ...rest] = args.filter((arg) => !arg.startsWith('-') && arg !== 'run');
+    const words = args[0] === 'run' ? args.slice(1) : args;
+    const options = call.withArguments(words).options(spec('c:o:s:f:C:d:', RUNNER_OPTIONS, true));
     reportOutputsInside(call.withArguments(args));
-    if (script !== undefined) call.run(['python3', script, ...rest], 'python -m');
+    const how = options.has('m', 'module') ? ['-m'] : [];
+    if (options.operands.length > 0) call.run(['python3', ...how, ...options.operands], 'python -m');
     return;
   }
   if (module === 'zipfile' || module === 'tarfile') {
@@ -97,6 +102,10 @@ function runModule(call: Call, module: string, args: readonly string[]): void {
     if (output !== undefined) reportContent(call, [output], 'takes the result');
     return;
   }
+  if (module === 'unittest') {
+    runTests(call, args);
+    return;
+  }
   const own = ownModule(call, module);
   if (own === undefined) call.run([module === 'venv' ? 'virtualenv' : module, ...args], 'python -m');
   else call.run(['python3', own, ...args], 'python -m');
@@ -104,12 +113,41 @@ function runModule(call: Call, module: string, args: readonly string[]): void {
 
 /** A module that the line wrote: here, or where PYTHONPATH says. */
 function ownModule(call: Call, module: string): string | undefined {
-  if (call.scene.shell.files.size === 0) return undefined;
-  const path = call.variable('PYTHONPATH') ?? '';
-  const places = [...modulePlaces(module, 'python'), `${module.replaceAll('.', '/')}/__main__.py`];
-  return ['.', ...path.split(':').filter((each) => each !== '')]
-    .flatMap((directory) => places.map((place) => `${directory}/${place}`))
-    .find((file) => call.writtenTo(file) !== undefined);
+  const library = libraryOf(call, 'python', null);
+  const [main] = moduleFiles(`${module}.__main__`, 'python', library, call).slice(-1);
+  return main?.endsWith('__main__.py') === true ? main : moduleFiles(module, 'python', library, call).at(-1);
+}
+
+/** Tests of the line's own: those that are named, or all that can be found. */
+function runTests(call: Call, args: readonly string[]): void {
+  const named = args.filter((arg) => !arg.startsWith('-') && arg !== 'discover');
+  const files = named.flatMap((name) => testFile(call, name) ?? []);
+  const all = [...call.scene.shell.files.keys()].filter((path) => /\/test[^/]*\.py$/.test(path));
+  for (const file of files.length > 0 ? files : all.slice(0, MAX_TESTS))
+    call.run(['python3', file], 'python -m');
+}
+
+/** `test_x.Case.test_a`: the module is what a file can be found for. */
+function testFile(call: Call, name: string): string | undefined {
+  if (call.writtenTo(name) !== undefined) return name;
+  const parts = name.split('.');
+  for (let count = parts.length; count > 0; count -= 1) {
+    const file = ownModule(call, parts.slice(0, count).join('.'));
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}
+
+const MAX_TESTS = 20;
+/** Files that `node --test` looks for. */
+const TEST_FILE = /(?:[./_-]test|\/test[^/]*|\/test\/[^/]*)\.[cm]?[jt]s$/;
+
+/** `!rm x`, `out = !ls`, `%sx make`: lines that IPython hands to a shell. */
+function runShellLines(call: Call, code: string): void {
+  for (const [, line = ''] of code.matchAll(/^\s*(?:\w+\s*=\s*)?(?:!{1,2}|%(?:sx|system)\s)\s*(.+)$/gm))
+    call.runShell(line, call.program, { shell: 'new' });
+  for (const [, lines = ''] of code.matchAll(/^%%(?:bash|sh|script\s+\w*sh)\b.*\n([^]*)/g))
+    call.runShell(lines, call.program, { shell: 'new' });
 }
 
 /** `perl -pi -e` and `ruby -i` change their operands in place. */
@@ -156,7 +194,8 @@ function isCheck(language: Language, options: Options): boolean {
   return language === 'ruby' && options.has('c');
 }
 
-function runInterpreter(call: Call, { language, short, long, code }: Interpreter): void {
+function runInterpreter(given: Call, { language, short, long, code }: Interpreter): void {
+  const call = withExtraWords(given, language);
   // `node -pe` is two switches, of which the second takes the code.
   const args = call.args.map((arg) => (language === 'javascript' && /^-(?:pe|ep)$/.test(arg) ? '-p' : arg));
   const options = call.withArguments(args).options(spec(short, long, true));
@@ -186,11 +225,8 @@ function runInterpreter(call: Call, { language, short, long, code }: Interpreter
     .map((text) =>
       language === 'javascript' && options.has('p', 'print') ? `console.log(${text}\n)` : text,
     );
-  if (language === 'javascript')
-    for (const file of options.all('r', 'require', 'import')) {
-      const written = call.writtenTo(file);
-      if (written !== undefined) readCode(call, written, language);
-    }
+  loadLibraries(call, language, options);
+  if (call.program === 'ipython') for (const text of codes) runShellLines(call, text);
   const isLoop = (language === 'perl' || language === 'ruby') && options.has('n', 'p', 'i');
   if (codes.length > 0) {
     const inner = givenArguments(call, options.operands);
@@ -226,13 +262,40 @@ const TOOLS = /(?:^|\/)(?:manage\.py|artisan|bin\/(?:console|rails))$/;
 /** Options that are about the interpreter: it answers and ends. */
 const ASKING = /^(?:--?version|--?help|-[vVhm]|--v8-options|--prefix|--print-.*)$/;
 
-/** Names by which a program knows its own file, or the directory that it is in. */
-function withOwnPlace(code: string, path: string): string {
-  const directory = path.slice(0, path.lastIndexOf('/')) || '/';
-  const quoted = (text: string): string => `'${text.replaceAll("'", '')}'`;
-  return code
-    .replace(/\b__file(?:__|name)\b|\b__FILE__\b|\bimport\.meta\.filename\b/g, () => quoted(path))
-    .replace(/\b__dir(?:name|__)\b|\b__DIR__\b|\bimport\.meta\.dirname\b/g, () => quoted(directory));
+/** The file that is run by this name: some may leave out how it ends, or name the directory that it is in. */
+function programFile(call: Call, language: Language, name: string): string | undefined {
+  const files =
+    language === 'javascript'
+      ? scriptFiles(call, name)
+      : language === 'python'
+        ? [name, `${name}/__main__.py`]
+        : [name];
+  return files.find((file) => call.writtenTo(file) !== undefined);
+}
+
+/** Words that the environment puts before those of the line. */
+const EXTRA_WORDS: Readonly<Partial<Record<Language, string>>> = {
+  javascript: 'NODE_OPTIONS',
+  ruby: 'RUBYOPT',
+  perl: 'PERL5OPT',
+};
+
+function withExtraWords(call: Call, language: Language): Call {
+  const words = call.variable(EXTRA_WORDS[language] ?? '')?.trim() ?? '';
+  return words === '' ? call : call.withArguments([...words.split(/\s+/), ...call.args]);
+}
+
+/** Libraries that are loaded before the program. */
+function loadLibraries(call: Call, language: Language, options: Options): void {
+  const names =
+    language === 'javascript'
+      ? options.all('r', 'require', 'import', 'loader', 'experimental-loader', 'preload')
+      : options.all(...(language === 'perl' ? ['M', 'm'] : language === 'ruby' ? ['r'] : []));
+  const library = libraryOf(call, language, null);
+  library.paths.push(...options.all('I'));
+  for (const name of names)
+    for (const file of moduleFiles(name.replaceAll('::', '.'), language, library, call))
+      readCode(call, call.expandVerbatim(call.writtenTo(file) ?? ''), language, 0, null, call.resolve(file));
 }
 
 /** The program is a file, or standard input. */
@@ -245,6 +308,11 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
   const [verb, script = ''] = operands;
   if (verb === 'run' && call.program === 'bun' && /^[\w:-]+$/.test(script)) {
     if (call.writtenTo('package.json') !== undefined) call.run(['npm', ...operands], 'bun run');
+    return;
+  }
+  if (operands.length === 0 && call.args.includes('--test')) {
+    const tests = [...call.scene.shell.files.keys()].filter((path) => TEST_FILE.test(path));
+    for (const file of tests.slice(0, MAX_TESTS)) call.run([call.program, file], 'node --test');
     return;
   }
   const verbs = new Set(['run', 'exec', 'test', 'eval', 'watch']);
@@ -268,13 +336,16 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
   else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
     if (TOOLS.test(first)) call.run(operands, call.program);
-    const written = call.writtenTo(first);
-    if (written !== undefined)
+    const file = programFile(call, language, first);
+    if (file !== undefined)
       readCode(
         // There the file itself is the second word.
         givenArguments(call, language === 'javascript' ? [first, ...rest] : rest),
-        withOwnPlace(call.expandVerbatim(written), call.resolve(first) ?? first),
+        call.expandVerbatim(call.writtenTo(file) ?? ''),
         language,
+        0,
+        null,
+        call.resolve(file) ?? file,
       );
   }
   if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));

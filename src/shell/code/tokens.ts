@@ -1,4 +1,5 @@
 import { activateGlobs } from '../marks.js';
+import { lineOf, withoutMargin } from './here-texts.js';
 
 /** How a language writes what matters here. */
 export interface Syntax {
@@ -114,35 +115,6 @@ function endOfQuote(
 
 const MAX_UNENDED = 50;
 const END_OF_CODE = /__(?:END|DATA)__[ \t]*(?=\r?\n|$)/y;
-
-/** The line after `from` that is this word alone; some languages go on behind it. */
-function lineOf(
-  code: string,
-  from: number,
-  tag: string,
-  isIndented: boolean,
-  isOpen: boolean,
-): { readonly from: number; readonly to: number } | null {
-  for (let start = from + 1; start > 0 && start <= code.length;) {
-    const next = code.indexOf('\n', start);
-    const line = code.slice(start, next === -1 ? code.length : next);
-    const word = isIndented ? line.trimStart() : line;
-    const isEnd = word === tag || (isOpen && word.startsWith(tag) && !/\w/.test(word.charAt(tag.length)));
-    const to = start + line.length - word.length + tag.length;
-    if (isEnd) return { from: start, to };
-    start = next + 1;
-  }
-  return null;
-}
-
-function withoutMargin(text: string): string {
-  const margins = text.split('\n').filter((line) => line.trim() !== '');
-  const margin = Math.min(...margins.map((line) => line.length - line.trimStart().length), text.length);
-  return text
-    .split('\n')
-    .map((line) => line.slice(margin))
-    .join('\n');
-}
 
 const NAME = /\$[A-Z]\w*(?:::[A-Z]\w*)*::\w+|[$@#]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
 /** In other languages `%` behind a value stands between two of them. */
@@ -397,11 +369,19 @@ class Scanner {
     return hasWordQuotes && hole === 'dollar' ? this.#match(PERL_HASH) : null;
   }
 
+  /** `do 'file'` of Perl reads the file as `require` does. */
+  #isFileRun(name: string): boolean {
+    const { hasWordQuotes, hole } = this.#syntax;
+    const isPerl = hasWordQuotes && hole === 'dollar';
+    return isPerl && name === 'do' && /^\s*["']/.test(this.#code.slice(this.#at + 2, this.#at + 9));
+  }
+
   #readPlain(): void {
     const number = this.#match(NUMBER);
     const name = number === null ? (this.#readHash() ?? this.#match(NAME)) : null;
     if (number !== null) this.tokens.push({ kind: 'number', text: number[0] });
-    else if (name !== null) this.tokens.push({ kind: 'name', text: name[0] });
+    else if (name !== null)
+      this.tokens.push({ kind: 'name', text: this.#isFileRun(name[0]) ? 'require' : name[0] });
     const text = number?.[0] ?? name?.[0] ?? this.#match(OPERATOR)?.[0] ?? this.#code.charAt(this.#at);
     if (number === null && name === null) {
       // Lines go on in brackets; in braces only where these are no blocks.

@@ -235,7 +235,8 @@ const VALUED =
 /** Where the options of a verb end. */
 function firstOperand(args: readonly string[]): number {
   let at = 0;
-  while ((args[at] ?? '').startsWith('-')) at += VALUED.test(args[at] ?? '') ? 2 : 1;
+  // A dash alone is what is typed.
+  while (/^-./.test(args[at] ?? '')) at += VALUED.test(args[at] ?? '') ? 2 : 1;
   return at;
 }
 
@@ -313,7 +314,7 @@ function runWords(call: Call, name: string, words: readonly string[], via: strin
     return call.run([first.slice(first.indexOf(':') + 1), ...words.slice(1)], via);
   if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
   // A file of Python is run without its name being a command.
-  if (/\.pyw?$/.test(first) && PYTHON.test(name)) return call.run(['python3', ...words], via);
+  if (/\.pyw?$|^-$/.test(first) && PYTHON.test(name)) return call.run(['python3', ...words], via);
   // One word that is a whole line is handed to a shell.
   return words.length === 1 && /\s/.test(first) ? call.runShell(first, via) : call.run(words, via);
 }
