@@ -15,7 +15,7 @@ import {
   unpacks,
   writes,
 } from './file-effects.js';
-import { opensPerl, readsHandle } from './perl-handles.js';
+import { addsItems, opensPerl, readsHandle, takesItem } from './perl-handles.js';
 import { prints, printsTo, printsToHandle } from './printing.js';
 import { lastName } from './pure.js';
 import { fillParser } from './settings.js';
@@ -71,7 +71,9 @@ const dropsTable: Handler = (found, { call }) => {
 
 /** From here on the code is somewhere else. */
 const entersDirectory: Handler = (found, state) => {
-  const place = found.args[0]?.texts[0];
+  // Perl goes home where it is not told where to.
+  const home = state.language === 'perl' ? state.call.machine.context.home : undefined;
+  const place = found.args.length === 0 ? home : found.args[0]?.texts[0];
   if (place === undefined) return null;
   state.call = state.call.at(place, state.call.args);
   return NOTHING;
@@ -138,6 +140,8 @@ type Row = readonly [string, Handler];
 
 const rows = (): readonly Row[] => [
   ['chdir', entersDirectory],
+  ['shift pop', takesItem],
+  ['push', addsItems],
   ['cd', only(/(?:^|\.)(?:FileUtils|shell|shelljs|sh)\.cd$/, entersDirectory)],
   [
     'execute_script executescript executemany query mysqli_query pg_query raw statement unprepared do $executeRawUnsafe $executeRaw exec_driver_sql',
@@ -189,7 +193,8 @@ const rows = (): readonly Row[] => [
     loads,
   ],
   ['use', only(/^use$/, loads)],
-  ['insert append unshift', only(/(?:^|\.)sys\.path\.(?:insert|append)$/, searches)],
+  ['unshift', addsItems],
+  ['insert append', only(/(?:^|\.)sys\.path\.(?:insert|append)$/, searches)],
   ['lib', only(/^lib$/, searches)],
   ['communicate write end', types],
   ['kill posix_kill', kills],
@@ -274,6 +279,7 @@ const FIRST = /^(?:path|file|filename|args|cmd|command|src|dst|target|url)$/;
 export function handleCall(given: CodeCall, state: CodeState): Value | null {
   const line = state.language === 'perl' ? readsHandle(given, state) : null;
   if (line !== null) return line;
+  if (given.name === 'chdir ' && state.language === 'perl') return entersDirectory(given, state);
   if (given.name.endsWith(' ')) return null;
   const found =
     given.args.length > 0

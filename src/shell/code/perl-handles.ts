@@ -3,7 +3,11 @@ import { Output } from '../streams.js';
 import { readPlaces } from './file-effects.js';
 import { openStream } from './printing.js';
 import type { CodeState, Handler } from './state.js';
+import { linesIn } from './text-functions.js';
 import { anyOf, NOTHING, printedBy, textOf, type CodeCall, type Value } from './value.js';
+
+/** How many items are added to a list at once. */
+const MAX_ADDED = 50;
 
 /** A program at the other end: one that is printed to, or one whose output is read. */
 function openPipe(handle: string, words: readonly string[], isRead: boolean, state: CodeState): void {
@@ -45,8 +49,35 @@ export function readsHandle({ name }: CodeCall, state: CodeState): Value | null 
   const handle = /^<(\$?\w*)>\s?$/.exec(name)?.[1];
   if (handle === undefined) return null;
   const { call } = state;
-  if (handle !== '' && handle !== 'STDIN' && handle !== 'ARGV') return state.handles.get(handle) ?? NOTHING;
+  if (handle !== '' && handle !== 'STDIN' && handle !== 'ARGV')
+    return linesOf(state.handles.get(handle) ?? NOTHING);
   const files = handle === 'STDIN' ? [] : call.scene.shell.positional;
-  if (files.length > 0) return readPlaces(files, state);
-  return call.stdin === null ? NOTHING : textOf(call.stdin);
+  if (files.length > 0) return linesOf(readPlaces(files, state));
+  return call.stdin === null ? NOTHING : linesOf(textOf(call.stdin));
 }
+
+/** Each line is one that may be read there. */
+function linesOf(value: Value): Value {
+  return anyOf(linesIn(value).flatMap(({ texts }) => texts));
+}
+
+/** `shift @list`, `pop @list`: what is taken is no longer there. */
+export const takesItem: Handler = (found, { call, language }) => {
+  const items = found.args[0]?.items ?? null;
+  if (language !== 'perl' || items === null || found.receiver.items !== null) return null;
+  const isFirst = found.name === 'shift';
+  const { shell } = call.scene;
+  const isWords = items.length === shell.positional.length && items[0]?.texts[0] === shell.positional[0];
+  if (isWords) shell.positional = isFirst ? shell.positional.slice(1) : shell.positional.slice(0, -1);
+  return (isFirst ? items.shift() : items.pop()) ?? NOTHING;
+};
+
+/** `push @list, …`. */
+export const addsItems: Handler = (found, { language }) => {
+  const [list, ...more] = found.args;
+  if (language !== 'perl' || list === undefined || list.items === null) return null;
+  const added = more.flatMap((value) => value.items ?? [value]).slice(0, MAX_ADDED);
+  if (found.name === 'unshift') list.items.unshift(...added);
+  else list.items.push(...added);
+  return NOTHING;
+};

@@ -116,6 +116,11 @@ function known(value: Value): Value | null {
 
 const typed: Pure = (_, call) => (call.stdin === null ? NOTHING : textOf(call.stdin));
 
+/** What one line of a text may be. */
+function oneOfLines(value: Value): Value {
+  return anyOf(linesIn(value).flatMap(({ texts }) => texts));
+}
+
 /** What is added is kept as texts: lists in themselves have no end. */
 const added: Pure = ({ name, receiver, args }) => {
   const more = name === '.extend' ? (args[0]?.items ?? []) : args;
@@ -150,7 +155,14 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['decode', decoded],
   ['strip trim chomp rstrip lstrip', changes((text) => text.trim())],
   ['read', (found, call) => (/stdin\.read$/i.test(found.name) ? typed(found, call) : found.receiver)],
-  ['stdin $stdin STDIN gets input', typed],
+  ['stdin $stdin STDIN', typed],
+  ['gets input', (found, call) => oneOfLines(typed(found, call))],
+  [
+    'readline',
+    (found, call) => oneOfLines(/stdin\.readline$/i.test(found.name) ? typed(found, call) : found.receiver),
+  ],
+  ['createInterface', ({ named, args }) => named.get('input') ?? args[0] ?? NOTHING],
+  ['fd', ({ name }) => (/stdin\.fd\s?$/.test(name) ? textOf('0') : NOTHING)],
   ['slice', sliced],
   ['first shift', ({ receiver }) => receiver.items?.[0] ?? NOTHING],
   ['last pop', ({ receiver }) => receiver.items?.at(-1) ?? NOTHING],
@@ -162,7 +174,10 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['load', loadSettings],
   ['load_file safe_load_file parse_ini_file', loadSettingsFile],
   ['parse', (found) => known(loadSettings(found)) ?? subject(found)],
-  ['readlines splitlines lines each_line', ({ receiver }) => listOf(linesIn(receiver))],
+  [
+    'readlines splitlines lines each_line',
+    (found, call) => listOf(linesIn(/stdin\.\w+$/i.test(found.name) ? typed(found, call) : found.receiver)),
+  ],
   [
     'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI URL vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
     subject,

@@ -1,4 +1,5 @@
 import { activateGlobs } from '../marks.js';
+import { perlTokens } from './perl-tokens.js';
 import { lineOf, withoutMargin } from './here-texts.js';
 
 /** How a language writes what matters here. */
@@ -56,7 +57,9 @@ const HOLES: Readonly<Record<Syntax['hole'], RegExp | null>> = {
   braces: /\{([^{}]*)\}/g,
   'dollar-braces': /\$\{([^{}]*)\}/g,
   'hash-braces': /#\{([^{}]*)\}/g,
-  dollar: /\{?\$(?:ENV|_ENV|_SERVER)[{[]['"]?(\w+)['"]?[\]}]\}?|\{?\$\{?(\w+)\}?\}?/g,
+  // What stands behind a backslash is none.
+  dollar:
+    /\\[^]|\{?\$(?:ENV|_ENV|_SERVER)[{[]['"]?(\w+)['"]?[\]}]\}?|\{?\$(?:(\w+(?:(?:->)?(?:\[[-\w$'"]+\]|\{[\w$'"]+\}))+)|\{?(\w+)\}?)\}?|@(\w+)/g,
 };
 
 function piecesOf(raw: string, hole: Syntax['hole'], isFilled: boolean): readonly Piece[] {
@@ -65,13 +68,16 @@ function piecesOf(raw: string, hole: Syntax['hole'], isFilled: boolean): readonl
   const pieces: Piece[] = [];
   let from = 0;
   for (const match of raw.matchAll(pattern)) {
+    if (match[0].startsWith('\\')) continue;
     pieces.push(unescape(raw.slice(from, match.index)));
     const code =
       hole !== 'dollar'
         ? (match[1] ?? '')
-        : match[1] === undefined
-          ? `$${match[2] ?? ''}`
-          : `$ENV{${match[1]}}`;
+        : match[1] !== undefined
+          ? `$ENV{${match[1]}}`
+          : match[4] === undefined
+            ? `$${match[2] ?? match[3] ?? ''}`
+            : `join(' ', @${match[4]})`;
     pieces.push({ code: hole === 'braces' ? code.replace(/[!:][^!:]*$/, '') : code });
     from = match.index + match[0].length;
   }
@@ -263,7 +269,7 @@ class Scanner {
     this.#at += match[0].length;
     if (match[1] === 'DATA') {
       const [, data = ''] = /^__(?:END|DATA)__[ \t]*\n([^]*)/m.exec(this.#code) ?? [];
-      this.#pushText(data);
+      this.tokens.push({ kind: 'text', text: match[0], pieces: [data] });
     } else this.tokens.push({ kind: 'name', text: match[0] === '<<>>' ? '<>' : match[0] });
     return true;
   }
@@ -397,5 +403,6 @@ class Scanner {
 }
 
 export function tokenize(code: string, syntax: Syntax): readonly Token[] {
-  return new Scanner(code, syntax).scan();
+  const tokens = new Scanner(code, syntax).scan();
+  return syntax.hasWordQuotes && syntax.hole === 'dollar' ? perlTokens(tokens) : tokens;
 }
