@@ -1,3 +1,4 @@
+import { perlOptions } from './argument-parsers.js';
 import { reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import {
@@ -95,6 +96,15 @@ const searches: Handler = (found, { library }) => {
 
 const MAX_LOADED = 20;
 
+/** Getopt::Long sets variables that it is given by reference. */
+const setsOptions: Handler = (found, { call, set }) => {
+  const { shell } = call.scene;
+  const { fields, rest } = perlOptions(found, shell.positional);
+  for (const [name, value] of fields) set(name, value);
+  shell.positional = rest;
+  return NOTHING;
+};
+
 /** A URL that is loaded as code of the same language, or a module of the line's own. */
 const loads: Handler = (found, { call, runCode, load, library }) => {
   const [first = NOTHING] = found.args;
@@ -140,6 +150,7 @@ type Row = readonly [string, Handler];
 
 const rows = (): readonly Row[] => [
   ['chdir', entersDirectory],
+  ['GetOptions', setsOptions],
   ['shift pop', takesItem],
   ['push', addsItems],
   ['cd', only(/(?:^|\.)(?:FileUtils|shell|shelljs|sh)\.cd$/, entersDirectory)],

@@ -26,6 +26,8 @@ class PerlRewriter {
   /** For each brace that is open: what closes it, and whether it is a function's. */
   readonly #braces: { readonly close: string; readonly isSub: boolean }[] = [];
   #at = 0;
+  /** Whether variables are named that options go to. */
+  #isSetting = false;
 
   constructor(given: readonly Token[]) {
     this.#given = given;
@@ -47,6 +49,7 @@ class PerlRewriter {
   }
 
   #readName(text: string): void {
+    if (text === 'GetOptions') this.#isSetting = true;
     const isElement = ELEMENT.test(text) && (isMark(this.#peek(1), '[') || isMark(this.#peek(1), '{'));
     if (isElement) this.#written.push(name((isMark(this.#peek(1), '[') ? '@' : '%') + text.slice(1)));
     else this.#written.push(name(text));
@@ -73,6 +76,15 @@ class PerlRewriter {
     if (isMark(this.#written.at(-2), '->')) return;
     const isInside = this.#braces.some(({ isSub }) => isSub);
     this.#written.push(mark('('), name(isInside ? '@_' : '@ARGV'), mark(')'));
+  }
+
+  /** `\my $root` where options are told apart: the name is what matters. */
+  #readTarget(): void {
+    if (this.#peek(1)?.text === 'my') this.#at += 1;
+    const target = this.#peek(1);
+    if (target?.kind !== 'name') return;
+    this.#at += 1;
+    this.#written.push({ kind: 'text', text: target.text, pieces: [target.text] });
   }
 
   #isBeforeValue(): boolean {
@@ -104,6 +116,10 @@ class PerlRewriter {
     }
     const isVariable = next?.kind === 'name' && next.text.startsWith('$');
     if (isVariable && (text === '@' || (text === '%' && this.#isBeforeValue()))) return;
+    if (text === '\\' && this.#isSetting) {
+      this.#readTarget();
+      return;
+    }
     // `@{$r}` is what `$r` refers to.
     const isReference = /^[@%$]$/.test(text) && isMark(next, '{') && isMark(this.#peek(3), '}');
     if (isReference && this.#peek(2)?.kind === 'name') {
@@ -116,6 +132,7 @@ class PerlRewriter {
       this.#at += 1;
       return;
     }
+    if (text === ';') this.#isSetting = false;
     if (text === '{') this.#braces.push({ close: '}', isSub: isSubBrace(this.#written) });
     this.#written.push(text === '}' ? mark(this.#braces.pop()?.close ?? '}') : token);
   }

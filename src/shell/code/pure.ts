@@ -3,7 +3,16 @@ import type { Call } from '../call.js';
 import { isResolved } from '../marks.js';
 import { fromBase64, fromHex } from '../output/encodings.js';
 import { readParameter } from '../parameter.js';
-import { argumentParser, declareArgument, parseArguments } from './arguments.js';
+import {
+  argumentParser,
+  commandParser,
+  declareArgument,
+  declareCommands,
+  declareDefaults,
+  getopt,
+  parseArguments,
+  parseNodeArguments,
+} from './argument-parsers.js';
 import { globbed, listed, walked } from './listings.js';
 import {
   appendAll,
@@ -166,9 +175,15 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['slice', sliced],
   ['first shift', ({ receiver }) => receiver.items?.[0] ?? NOTHING],
   ['last pop', ({ receiver }) => receiver.items?.at(-1) ?? NOTHING],
-  ['ArgumentParser', argumentParser],
-  ['add_argument', declareArgument],
-  ['parse_args', parseArguments],
+  ['ArgumentParser OptionParser', argumentParser],
+  ['add_argument add_option', declareArgument],
+  ['add_argument_group add_mutually_exclusive_group add_option_group', same],
+  ['add_subparsers', declareCommands],
+  ['add_parser', commandParser],
+  ['set_defaults', declareDefaults],
+  ['parse_args parse_known_args', parseArguments],
+  ['getopt gnu_getopt', getopt],
+  ['parseArgs', parseNodeArguments],
   ['ConfigParser RawConfigParser SafeConfigParser', settingsParser],
   ['safe_load full_load unsafe_load decode_json json_decode', loadSettings],
   ['load', loadSettings],

@@ -49,6 +49,9 @@ export function readCode(
     runCode: (inner) => {
       if (depth < MAX_NESTING) readCode(state.call, inner, language, depth + 1);
     },
+    set: (name, value) => {
+      scope.assign(name, value);
+    },
     library,
     load: (name) => reader?.readModule(name) ?? NOTHING,
     read: [],
@@ -63,17 +66,17 @@ export function readCode(
     handles: new Map(),
     pipes: new Map(),
   };
+  const scope = new CodeScope({
+    language,
+    call: () => state.call,
+    enter: (place) => {
+      state.call = place;
+    },
+    handler: (found) => handleCall(found, state),
+    library,
+  });
+  if (topic !== null) scope.declare('$_', textOf(topic.replace(/\n$/, '')));
   const skeleton = call.machine.budget.descend(() => {
-    const scope = new CodeScope({
-      language,
-      call: () => state.call,
-      enter: (place) => {
-        state.call = place;
-      },
-      handler: (found) => handleCall(found, state),
-      library,
-    });
-    if (topic !== null) scope.declare('$_', textOf(topic.replace(/\n$/, '')));
     reader = new CodeReader(file === null ? code : withOwnPlace(code, file), scope);
     reader.run();
     scope.readUncalled();

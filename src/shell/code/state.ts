@@ -17,6 +17,8 @@ export interface CodeState {
   readonly language: Language;
   /** Reads code of the same language, for `exec` and `eval`. */
   readonly runCode: (code: string) => void;
+  /** Gives a variable of the program a value. */
+  readonly set: (name: string, value: Value) => void;
   readonly library: Library;
   /** Reads a module of the line's own where it is asked for. */
   readonly load: (name: string) => Value;

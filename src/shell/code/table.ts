@@ -229,7 +229,7 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
   if (call.program === 'ipython') for (const text of codes) runShellLines(call, text);
   const isLoop = (language === 'perl' || language === 'ruby') && options.has('n', 'p', 'i');
   if (codes.length > 0) {
-    const inner = givenArguments(call, options.operands);
+    const inner = givenArguments(call, language === 'python' ? wordsAfterCode(call.args) : options.operands);
     // In a loop over lines, each of them is the topic.
     const topic = isLoop && options.operands.length === 0 ? call.stdin : null;
     const isPrinting = readCode(inner, codes.join('\n'), language, 0, topic) && !options.has('p', 'print');
@@ -240,6 +240,12 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
     return;
   }
   runProgramFile(call, language, options.operands);
+}
+
+/** What follows the code of `python -c` is all for the code. */
+function wordsAfterCode(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((arg) => /^-[a-zA-Z]*c/.test(arg));
+  return args.slice(at + (/^-[a-zA-Z]*c$/.test(args[at] ?? '') ? 2 : 1));
 }
 
 /** The call with the words that its code finds as arguments. */
