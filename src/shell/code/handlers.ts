@@ -35,6 +35,7 @@ import {
   runsPiped,
   runsShell,
   runWords,
+  setsVariable,
   types,
   uploads,
 } from './run-effects.js';
@@ -174,6 +175,7 @@ const rows = (): readonly Row[] => [
     runsShell,
   ],
   ['exec_command', runsElsewhere],
+  ['putenv', setsVariable],
   ['run_path', runsFile],
   ['fork Worker', only(/(?:^|\.)(?:fork|Worker)$/, runsFile)],
   ['open2 open3', runsPiped],

@@ -56,7 +56,11 @@ function continued(before: string, texts: readonly string[]): string {
 }
 
 /** More for a file that is open. */
-function writeOn(places: readonly string[], texts: readonly string[], { call, streams }: CodeState): void {
+export function writeOn(
+  places: readonly string[],
+  texts: readonly string[],
+  { call, streams }: CodeState,
+): void {
   for (const place of places) {
     const path = call.resolve(place) ?? place;
     const text = continued(streams.get(path) ?? '', texts);

@@ -125,6 +125,11 @@ function known(value: Value): Value | null {
 
 const typed: Pure = (_, call) => (call.stdin === null ? NOTHING : textOf(call.stdin));
 
+/** A table of its own with all that these have. */
+function mergedTables(tables: readonly Value[]): Value {
+  return { ...NOTHING, fields: new Map(tables.flatMap(({ fields }) => [...(fields ?? [])])) };
+}
+
 /** What one line of a text may be. */
 function oneOfLines(value: Value): Value {
   return anyOf(linesIn(value).flatMap(({ texts }) => texts));
@@ -202,6 +207,13 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['sprintf', sprintf],
   ['require __import__ import_module import method', module],
   ['getattr', attribute],
+  ['communicate', ({ receiver }) => listOf([receiver, NOTHING])],
+  ['assign', ({ name, args }) => (name === 'Object.assign' ? mergedTables(args) : NOTHING)],
+  [
+    'copy',
+    ({ receiver }) =>
+      receiver.fields === null ? { ...NOTHING, fields: new Map() } : mergedTables([receiver]),
+  ],
   ['executable', ({ name }) => (/(?:^|\.)sys\.executable\s?$/.test(name) ? textOf('python3') : NOTHING)],
   ['execPath', () => textOf('node')],
   ['dict Object', ({ named }) => ({ ...NOTHING, fields: named })],

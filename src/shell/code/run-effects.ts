@@ -5,13 +5,16 @@ import { readSql } from '../programs/databases.js';
 import { reportContent } from '../programs/contents.js';
 import { reportSend } from '../programs/network.js';
 import { reads, writesObject } from './file-effects.js';
-import { printsTo } from './printing.js';
+import { childCalls, childOptions, setEnvironment } from './child-options.js';
+import { printsTo, writeOn } from './printing.js';
 import { lastName } from './pure.js';
 import type { CodeState, Handler } from './state.js';
 import { Output } from '../streams.js';
 import {
   allTexts,
   anyOf,
+  listOf,
+  mapTexts,
   NOTHING,
   printedBy,
   textOf,
@@ -33,23 +36,50 @@ export const runsShell: Handler = (found, state) => {
 export const runsElsewhere: Handler = (found, state) => runIn(found, state, { host: '...' });
 
 function runIn(found: CodeCall, state: CodeState, surroundings: Surroundings): Value | null {
-  const place = found.named.get('cwd')?.texts[0] ?? found.named.get('chdir')?.texts[0];
-  const call = place === undefined ? state.call : state.call.at(place, state.call.args);
-  const stdin = found.named.get('input')?.texts[0];
-  const around = stdin === undefined ? surroundings : { ...surroundings, stdin };
-  const [first, ...others] = found.args;
-  const listed = found.named.get('args');
+  const options = childOptions(found);
+  const args = found.args.filter(
+    ({ texts, items, callee }) => texts.length > 0 || items !== null || callee !== null,
+  );
+  const [first, ...others] = args;
+  const listed = options.get('args');
   const rest = listed === undefined || listed === first ? others : [...others, listed];
   if (first === undefined) return null;
-  const output = isCapturing(found) ? new Output() : null;
-  const inside = output === null ? around : { ...around, output };
+  const stdin = typedInto(options);
+  const output = isCapturing(found, options) ? new Output() : null;
+  const inside = {
+    ...surroundings,
+    ...(stdin === undefined ? {} : { stdin }),
+    ...(output === null ? {} : { output }),
+  };
+  for (const call of childCalls(state.call, options)) startIn(call, first, rest, inside, state);
+  if (output === null) return textOf(unknownIn(state.call));
+  const printed = printedBy(state.call, output);
+  const stdout = options.get('stdout') ?? NOTHING;
+  if (stdout.type === 'file') writeOn(stdout.texts, printed.texts, state);
+  return resultOf(found, printed);
+}
+
+/** What the program reads, where the code says so. */
+function typedInto(options: ReadonlyMap<string, Value>): string | undefined {
+  const text = options.get('stdin')?.texts[0];
+  // A number stands for a descriptor, or for a pipe.
+  return options.get('input')?.texts[0] ?? (/^-?\d+$/.test(text ?? '') ? undefined : text);
+}
+
+/** Starts a list of words as a command, a text as a line for a shell. */
+function startIn(
+  call: Call,
+  first: Value,
+  rest: readonly Value[],
+  inside: Surroundings,
+  state: CodeState,
+): void {
   if (first.items !== null) {
-    let value = NOTHING;
     for (const words of wordLists(first.items, () => unknownIn(call))) {
       if (words.length === 1 && SHELL.test(words[0] ?? '')) state.hasShell = true;
-      value = runWords(call, words, inside);
+      runWords(call, words, inside);
     }
-    return output === null ? value : printedBy(call, output);
+    return;
   }
   const words = rest.flatMap((arg) =>
     arg.items === null ? arg.texts.slice(0, 1) : arg.items.flatMap((item) => item.texts.slice(0, 1)),
@@ -60,7 +90,18 @@ function runIn(found: CodeCall, state: CodeState, surroundings: Surroundings): V
     else call.runShell(text, call.program, { ...inside, shell: 'new' });
     if (!isList && SHELL.test(text)) state.hasShell = true;
   }
-  return output === null ? textOf(unknownIn(call)) : printedBy(call, output);
+}
+
+/** Some give what was printed, some an object that has it. */
+function resultOf({ name }: CodeCall, printed: Value): Value {
+  const last = lastName(name);
+  // These leave out the end of the last line.
+  const line = mapTexts(printed, (text) => text.replace(/\n$/, ''));
+  if (last === 'getstatusoutput') return listOf([NOTHING, line]);
+  if (last === 'getoutput') return line;
+  if (!/^(?:run|Popen|spawn|spawnSync|execa|execaSync|execaCommand|execaCommandSync)$/.test(last))
+    return printed;
+  return { ...printed, fields: new Map([['stdout', printed]]) };
 }
 
 /** Where a word may be several, as in a loop, each of them is tried. */
@@ -72,12 +113,22 @@ function wordLists(items: readonly Value[], unknown: () => string): readonly (re
 }
 
 const CAPTURING =
-  /^(?:popen|getoutput|getstatusoutput|capture2e?|capture3|shell_exec|execSync|execFileSync|check_output)$/;
+  /^(?:popen|getoutput|getstatusoutput|capture2e?|capture3|shell_exec|execSync|execFileSync|check_output|spawnSync|execa\w*)$/;
 
 /** Whether the code gets what the command prints. */
-function isCapturing({ name, named }: CodeCall): boolean {
-  return CAPTURING.test(lastName(name)) || named.has('capture_output') || named.has('stdout');
+function isCapturing({ name }: CodeCall, options: ReadonlyMap<string, Value>): boolean {
+  return CAPTURING.test(lastName(name)) || options.has('capture_output') || options.has('stdout');
 }
+
+/** `putenv('D', x)`; some write it as one text. */
+export const setsVariable: Handler = (found, { call }) => {
+  const [name = NOTHING, value] = found.args;
+  const [text = ''] = name.texts;
+  const at = text.indexOf('=');
+  if (value !== undefined) setEnvironment(call, text, value);
+  else if (at > 0) setEnvironment(call, text.slice(0, at), textOf(text.slice(at + 1)));
+  return NOTHING;
+};
 
 /** A file of the same language that is run as a whole. */
 export const runsFile: Handler = (found, { call }) => {

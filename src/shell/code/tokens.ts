@@ -1,4 +1,5 @@
 import { activateGlobs } from '../marks.js';
+import { withEnvironmentCalls } from './environment-tokens.js';
 import { perlTokens } from './perl-tokens.js';
 import { lineOf, withoutMargin } from './here-texts.js';
 
@@ -403,6 +404,6 @@ class Scanner {
 }
 
 export function tokenize(code: string, syntax: Syntax): readonly Token[] {
-  const tokens = new Scanner(code, syntax).scan();
+  const tokens = withEnvironmentCalls(new Scanner(code, syntax).scan());
   return syntax.hasWordQuotes && syntax.hole === 'dollar' ? perlTokens(tokens) : tokens;
 }
