@@ -28,6 +28,7 @@ import {
   unique,
   userHome,
 } from './path-functions.js';
+import { formattedPath, parsedPath, pathRows } from './path-parts.js';
 import { changes, subject, type Pure } from './pure-function.js';
 import { loadSettings, loadSettingsFile, settingsParser } from './settings.js';
 import {
@@ -48,6 +49,7 @@ import {
   sprintf,
   unpacked,
 } from './text-functions.js';
+import { textRows } from './text-parts.js';
 import {
   allTexts,
   anyOf,
@@ -73,12 +75,19 @@ function environment(call: Call, name: string): Value {
 
 const same: Pure = ({ receiver }) => receiver;
 
+/** The parts of a list, or what a generator goes through. */
+function joinedList(list: Value | undefined, separator: string): Value {
+  if (list === undefined || !isKnown(list)) return NOTHING;
+  return joined(list.items ?? list.texts.map(textOf), separator);
+}
+
 const join: Pure = (found, call) => {
   const { name, receiver, args } = found;
   if (/(?:^|\.)(?:path|posix|File)\.join$/.test(name)) return joinParts(found, call);
   if (receiver.type === 'path') return joinAll([receiver, ...args]);
   if (receiver.items !== null) return joined(receiver.items, args[0]?.texts[0] ?? ',');
-  if (receiver.texts.length > 0) return joined(args[0]?.items ?? [], receiver.texts[0] ?? '');
+  if (/(?:^|\.)sep\.join$/.test(name)) return joinedList(args[0], '/');
+  if (receiver.texts.length > 0) return joinedList(args[0], receiver.texts[0] ?? '');
   if (/\./.test(name)) return joinParts(found, call);
   return joined(
     args.slice(1).flatMap((arg) => arg.items ?? [arg]),
@@ -103,10 +112,6 @@ const attribute: Pure = ({ args }) => {
   const name = args[1]?.texts[0];
   return name === undefined ? NOTHING : functionOf(`${args[0]?.callee ?? 'os'}.${name}`);
 };
-
-/** `list.slice(2)`; of a text nothing is known then but where it comes from. */
-const sliced: Pure = ({ receiver, args }) =>
-  receiver.items === null ? receiver : listOf(receiver.items.slice(Number(args[0]?.texts[0] ?? 0) || 0));
 
 /** `table.get('a')`, `table.get('a', usual)`, and `settings.get('section', 'a')`. */
 const entryOf = ({ receiver, args: [first, second] }: CodeCall): Value => {
@@ -167,7 +172,6 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['path', (found, call) => (found.name === 'path' && found.args.length > 0 ? asPath : same)(found, call)],
   ['encode toString to_s as_posix freeze values', same],
   ['decode', decoded],
-  ['strip trim chomp rstrip lstrip', changes((text) => text.trim())],
   ['read', (found, call) => (/stdin\.read$/i.test(found.name) ? typed(found, call) : found.receiver)],
   ['stdin $stdin STDIN', typed],
   ['gets input', (found, call) => oneOfLines(typed(found, call))],
@@ -177,7 +181,6 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ],
   ['createInterface', ({ named, args }) => named.get('input') ?? args[0] ?? NOTHING],
   ['fd', ({ name }) => (/stdin\.fd\s?$/.test(name) ? textOf('0') : NOTHING)],
-  ['slice', sliced],
   ['first shift', ({ receiver }) => receiver.items?.[0] ?? NOTHING],
   ['last pop', ({ receiver }) => receiver.items?.at(-1) ?? NOTHING],
   ['ArgumentParser OptionParser', argumentParser],
@@ -193,17 +196,26 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['safe_load full_load unsafe_load decode_json json_decode', loadSettings],
   ['load', loadSettings],
   ['load_file safe_load_file parse_ini_file', loadSettingsFile],
-  ['parse', (found) => known(loadSettings(found)) ?? subject(found)],
+  [
+    'parse',
+    (found, call) =>
+      /(?:path|posix)\.parse$/.test(found.name)
+        ? parsedPath(found, call)
+        : (known(loadSettings(found)) ?? subject(found)),
+  ],
   [
     'readlines splitlines lines each_line',
     (found, call) => listOf(linesIn(/stdin\.\w+$/i.test(found.name) ? typed(found, call) : found.receiver)),
   ],
   [
-    'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI URL vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
+    'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
     subject,
   ],
   ['then map', ({ named }) => [...named.values()].at(-1) ?? NOTHING],
-  ['format', formatted],
+  [
+    'format',
+    (found, call) => (/(?:path|posix)\.format$/.test(found.name) ? formattedPath : formatted)(found, call),
+  ],
   ['sprintf', sprintf],
   ['require __import__ import_module import method', module],
   ['getattr', attribute],
@@ -239,16 +251,6 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['chr', changes(character)],
   ['fromCharCode fromCodePoint bytes bytearray', numbered],
   ['split', split],
-  [
-    'replace',
-    ({ receiver, args }) =>
-      mapTexts(receiver, (text) => {
-        const parts = text.split(args[0]?.texts[0] ?? '\0');
-        const into = args[1]?.texts[0] ?? '';
-        checkGrowth(text.length + parts.length * into.length);
-        return parts.join(into);
-      }),
-  ],
   ['glob iglob rglob globSync iterdir Dir[] bsd_glob', globbed],
   ['children', (found, call) => (/^Dir\./.test(found.name) ? listed : globbed)(found, call)],
   ['listdir readdirSync readdir scandir entries each_child', listed],
@@ -258,8 +260,8 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['mkdtemp mkdtempSync mktmpdir', unique],
   ['parent dirname', parent],
   ['parents', parents],
-  // A slash in brackets is one of a pattern.
-  ['name basename', changes((text) => text.replace(/^.*\/(?!\.\]\*)/s, ''))],
+  ...textRows(),
+  ...pathRows(),
 ];
 
 const pureFunctions = once(
