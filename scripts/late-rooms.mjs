@@ -70,7 +70,7 @@ const ROOMS = {
       'shell/code',
       'arguments assignments bindings blocks branches brackets calls collections conclusion cursor definitions expressions file-effects frame functions handlers languages listings operators path-functions patterns pure pure-function read-code',
     ),
-    ...modules('shell/code', 'reader run-effects scope settings text-functions text-parts tokens value'),
+    ...modules('shell/code', 'reader run-effects scope settings text-functions text-parts tokens value writers'),
     ...modules('shell/programs', 'awk c-calls c-source compiled snippet-texts snippets'),
   ],
   // Settings that a line wrote down are read by the same libraries as ours.

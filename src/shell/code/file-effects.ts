@@ -85,7 +85,9 @@ export const opens: Handler = (found, state) => {
   const modes = isMethod ? found.args : found.args.slice(1);
   const places = isMethod ? found.receiver.texts : allTexts(found.args[0] ?? NOTHING);
   if (places.length === 0) return null;
-  const mode = found.named.get('mode')?.texts[0] ?? modes[0]?.texts[0] ?? 'r';
+  // A shelf is made where there is none.
+  const usual = /(?:^|\.)shelve\.open$/.test(found.name) ? 'c' : 'r';
+  const mode = found.named.get('mode')?.texts[0] ?? modes[0]?.texts[0] ?? usual;
   const isWriting =
     /^[^:]*[waxc+]/.test(mode) || found.args.some(({ callee }) => WRITE_FLAG.test(callee ?? ''));
   if (!isWriting) return readPlaces(places, state);
@@ -157,7 +159,8 @@ export function permits(isRecursive: boolean): Handler {
 
 /** An archive into a directory: the last argument, or the one that there is. */
 export const unpacks: Handler = (found, { call }) => {
-  const place = found.args[found.name.endsWith('unpack_archive') ? 1 : 0]?.texts[0];
+  const named = found.named.get('extract_dir') ?? found.named.get('path');
+  const place = (named ?? found.args[found.name.endsWith('unpack_archive') ? 1 : 0])?.texts[0];
   if (place === undefined) return null;
   call.effect('write', call.paths([place]), {
     isRecursive: true,
@@ -172,12 +175,15 @@ export const packs: Handler = (found, { call, read }) => {
   const isMaking = found.name.endsWith('make_archive');
   const source = isMaking ? (found.args[2] ?? found.named.get('root_dir')) : found.args[0];
   const places = source?.texts ?? [];
-  if ((!isMaking && !isAdding) || places.length === 0) return null;
-  call.effect('read', call.paths(places), { isRecursive: true, detail: 'packs it from code' });
+  if (!isMaking && (!isAdding || places.length === 0)) return null;
+  if (places.length > 0)
+    call.effect('read', call.paths(places), { isRecursive: true, detail: 'packs it from code' });
   read.push(...places);
   const names = isAdding
     ? found.receiver.texts
-    : (found.args[0]?.texts ?? []).map((name) => `${name}.${archiveSuffix(found.args[1]?.texts[0] ?? '')}`);
+    : (found.args[0] ?? found.named.get('base_name') ?? NOTHING).texts.map(
+        (name) => `${name}.${archiveSuffix((found.args[1] ?? found.named.get('format'))?.texts[0] ?? '')}`,
+      );
   if (!isAdding) reportContent(call, names, 'is written from code');
   for (const name of names) call.writeFile(name, call.blend(places.map((place) => call.contentOf(place))));
   return NOTHING;

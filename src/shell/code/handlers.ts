@@ -40,6 +40,17 @@ import {
   uploads,
 } from './run-effects.js';
 import type { CodeState, Handler } from './state.js';
+import {
+  extracts,
+  linksPath,
+  logs,
+  makesTemporary,
+  opensObject,
+  packsPerl,
+  storesPerl,
+  writesAt,
+  writesNamed,
+} from './writers.js';
 import { allTexts, isKnown, joinPaths, NOTHING, type Value, type CodeCall } from './value.js';
 
 /** `array_map('unlink', glob('*'))`: a function by its name. */
@@ -230,12 +241,34 @@ const rows = (): readonly Row[] => [
   ['appendFile appendFileSync', writes(undefined, true)],
   ['touch', only(/(?:^|\.)(?:FileUtils\.)?touch$/, writes('is created from code', true))],
   [
-    'mkdir mkdirSync mkdtemp mkdtempSync makedirs mkdir_p make_path mkpath mkfifo mknod',
+    'mkdir mkdirSync mkdtempSync makedirs mkdir_p make_path mkpath mkfifo mknod',
     writes('is created from code', true),
   ],
+  [
+    'mkdtemp',
+    (found, state) => makesTemporary(found, state) ?? writes('is created from code', true)(found, state),
+  ],
+  [
+    'mkstemp NamedTemporaryFile TemporaryFile TemporaryDirectory SpooledTemporaryFile tempfile',
+    makesTemporary,
+  ],
+  ['basicConfig', writesNamed('filename')],
+  ['FileHandler RotatingFileHandler TimedRotatingFileHandler WatchedFileHandler', logs],
+  ['writeHeapSnapshot writeReport', writes()],
+  ['create_archive', (found, state) => writesAt(state.language === 'perl' ? 0 : 1)(found, state)],
+  ['extract', extracts],
+  ['gzip gunzip bzip2 bunzip2 deflate inflate zip unzip xz', packsPerl],
+  ['store nstore lock_store lock_nstore', storesPerl],
   ['extractall unpack_archive extractTo', unpacks],
-  ['open fopen openSync SplFileObject', opens],
-  ['new reopen', only(/(?:^|\.)(?:File\.new|\$?(?:stdout|stderr)\.reopen)$/i, opens)],
+  ['open fopen openSync SplFileObject ZipFile GzipFile BZ2File LZMAFile FileIO TarFile', opens],
+  [
+    'new',
+    (found, state) =>
+      found.name.endsWith('Temp.new')
+        ? makesTemporary(found, state)
+        : only(/(?:^|\.)File\.new$/i, opensObject)(found, state),
+  ],
+  ['reopen', only(/(?:^|\.)\$?(?:stdout|stderr)\.reopen$/i, opens)],
   ['sysopen', (found, state) => writes()({ ...found, args: found.args.slice(1, 2) }, state)],
   ['output', only(/(?:^|\.)io\.output$/, writes())],
   [
@@ -266,10 +299,7 @@ const rows = (): readonly Row[] => [
   ],
   ['symlink symlinkSync linkSync ln_s ln_sf', links],
   ['link', only(/(?:^|\.)(?:os|fs|File)\.link$|^link$/, links)],
-  [
-    'symlink_to',
-    (found, state) => links({ ...found, args: [found.args[0] ?? NOTHING, found.receiver] }, state),
-  ],
+  ['symlink_to hardlink_to link_to', linksPath],
   ['chmod chmodSync chown chownSync lchown lchownSync', permits(false)],
   ['chmod_R chown_R', permits(true)],
   [

@@ -53,11 +53,9 @@ import { textRows } from './text-parts.js';
 import {
   allTexts,
   anyOf,
-  checkGrowth,
   functionOf,
   isKnown,
   listOf,
-  mapTexts,
   NOTHING,
   pathOf,
   textOf,

@@ -1,7 +1,7 @@
 import { reportRemoteCode } from '../foreign-code.js';
 import type { Call, Surroundings } from '../call.js';
 import { isResolved } from '../marks.js';
-import { readSql } from '../programs/databases.js';
+import { changesDatabase, readSql } from '../programs/databases.js';
 import { reportContent } from '../programs/contents.js';
 import { reportSend } from '../programs/network.js';
 import { reads, writesObject } from './file-effects.js';
@@ -192,7 +192,7 @@ export const executes: Handler = (found, { call }) => {
   const words = rest.flatMap((arg) =>
     arg.items === null ? arg.texts : arg.items.flatMap((item) => item.texts),
   );
-  const isSpawn = /spawn/.test(found.name);
+  const isSpawn = /spawn/.test(found.name) && !/posix_spawn/.test(found.name);
   const [program = ''] = isSpawn ? words : file.texts;
   if (program === '') return null;
   call.run([program, ...words.slice(isSpawn ? 2 : 1)], call.program);
@@ -224,12 +224,15 @@ export const connects: Handler = (found, state) => {
   return null;
 };
 
+const STATEMENT =
+  /^\s*(?:drop|truncate|delete|alter|begin|do|create|insert|update|replace|vacuum|attach)\b[^]*\s/i;
+
 /** SQL on its way to a database, from code. */
 export const queries: Handler = (found, { call, database }) => {
-  const texts = found.args
-    .flatMap((arg) => arg.texts)
-    .filter((text) => /^\s*(?:drop|truncate|delete|alter|begin|do)\b/i.test(text));
+  const texts = found.args.flatMap((arg) => arg.texts).filter((text) => STATEMENT.test(text));
   for (const text of texts) readSql(call, text, database);
+  if (database?.kind === 'path' && texts.some((text) => changesDatabase(text)))
+    call.effect('write', [database], { detail: 'is the database that a statement changes' });
   return texts.length === 0 ? null : NOTHING;
 };
 

@@ -114,6 +114,11 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** Statements after which a database is another one. */
 const CHANGING = /(?:^|;)\s*(?:create|insert|update|delete|drop|alter|replace|vacuum)\b/i;
 
+/** Whether statements leave another database behind. */
+export function changesDatabase(statements: string): boolean {
+  return CHANGING.test(statements);
+}
+
 function runClient(call: Call, row: Client): void {
   if (call.program === 'influx' && call.args[0] === 'bucket' && call.args[1] === 'delete')
     report(call, { action: 'sql.drop-database', object: 'bucket' }, null);

@@ -1,0 +1,80 @@
+import { reportContent } from '../programs/contents.js';
+import { links, opens, writes } from './file-effects.js';
+import { opensPerl } from './perl-handles.js';
+import type { Handler } from './state.js';
+import { anyOf, joinPaths, listOf, NOTHING, pathOf, textOf } from './value.js';
+
+/** The name of something that nobody else has. */
+const UNIQUE = 'tmp.XXXXXXXXXX';
+
+/** `mkstemp(dir=d)`, `NamedTemporaryFile(dir=d)`, `File::Temp->new(DIR => d)`; null where the usual place is meant. */
+export const makesTemporary: Handler = (found, { call }) => {
+  const directories = (found.named.get('dir') ?? found.named.get('DIR'))?.texts ?? [];
+  if (directories.length === 0) return null;
+  const paths = directories.map((directory) => joinPaths(directory, UNIQUE));
+  reportContent(call, paths, 'is created from code', true);
+  const path = pathOf(anyOf(paths));
+  if (/mkdtemp$|TemporaryDirectory$/.test(found.name)) return path;
+  return found.name.endsWith('mkstemp')
+    ? listOf([NOTHING, path])
+    : { ...path, type: 'file', fields: new Map([['name', path]]) };
+};
+
+/** Where a writer says under a name of its own where to. */
+export function writesNamed(...names: readonly string[]): Handler {
+  return (found, { call }) => {
+    const places = names.flatMap((name) => found.named.get(name)?.texts ?? []);
+    if (places.length === 0) return null;
+    reportContent(call, places, 'is written from code', true);
+    return NOTHING;
+  };
+}
+
+/** A log is written where its handler says. */
+export const logs: Handler = writes('is written from code', true);
+
+/** `archive.extract(member, directory)`. */
+export const extracts: Handler = (found, { call }) => {
+  const place = found.args[1]?.texts[0] ?? found.named.get('path')?.texts[0];
+  if (place === undefined) return null;
+  call.effect('write', call.paths([place]), { isRecursive: true, detail: 'takes what the archive holds' });
+  return NOTHING;
+};
+
+/** A place that another argument than the first names. */
+export function writesAt(index: number): Handler {
+  return (found, { call }) => {
+    const places = found.args.at(index)?.texts ?? [];
+    if (places.length === 0) return null;
+    reportContent(call, places, 'is written from code');
+    return NOTHING;
+  };
+}
+
+/** `gzip $in => $out` of Perl. */
+export const packsPerl: Handler = (found, { call, language }) => {
+  const places = [...found.named.values(), ...found.args.slice(1, 2)].flatMap(({ texts }) => texts);
+  if (language !== 'perl' || places.length === 0) return null;
+  reportContent(call, places, 'is written from code');
+  return NOTHING;
+};
+
+/** `store($data, $file)` of Perl. */
+export const storesPerl: Handler = (found, state) =>
+  state.language === 'perl' ? writesAt(-1)(found, state) : null;
+
+/** `IO::File->new('>x')`, `IO::File->new('x', '>')`: a mode of Perl before, or behind the name. */
+export const opensObject: Handler = (found, state) => {
+  const [place = NOTHING, mode = NOTHING] = found.args;
+  const sign = mode.texts[0] ?? '';
+  if (state.language !== 'perl' || !/^[<>+|]/.test(sign === '' ? (place.texts[0] ?? '') : sign))
+    return opens(found, state);
+  return opensPerl(
+    { ...found, args: sign === '' ? [NOTHING, place] : [NOTHING, textOf(sign), place] },
+    state,
+  );
+};
+
+/** `path.hardlink_to(other)`. */
+export const linksPath: Handler = (found, state) =>
+  links({ ...found, args: [found.args[0] ?? NOTHING, found.receiver] }, state);
