@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
+import { directoryName } from '../path.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { reportContent } from './contents.js';
 import { reportOutputsInside } from './output-options.js';
@@ -12,8 +13,13 @@ function report(call: Call, { action, object }: SqlLoss, database: Target | null
 }
 
 /** Judges SQL on its way to a client. */
-export function readSql(call: Call, sql: string, database: Target | null): void {
-  for (const loss of sqlLosses(sql)) report(call, loss, database);
+export function readSql(
+  call: Call,
+  sql: string,
+  database: Target | null,
+  made: ReadonlySet<string> = new Set(),
+): void {
+  for (const loss of sqlLosses(sql)) if (!made.has(loss.object.toLowerCase())) report(call, loss, database);
   for (const command of sqlCommands(sql)) call.runShell(command, `${call.program} \\!`);
   const { scripts, read, written } = sqlFiles(sql);
   if (written.length > 0)
@@ -127,31 +133,132 @@ function runClient(call: Call, row: Client): void {
     /^-(?:cmd|init|execute|query|database|host)$/.test(arg) ? `-${arg}` : arg,
   );
   const options: Options = call.withArguments(args).options(row.options);
+  if (row.isFile) {
+    runFileClient(call, row, options);
+    return;
+  }
   const name = options.value('d', 'dbname', 'database', 'D') ?? options.operands[0] ?? null;
-  const isFile = row.isFile && name !== null && name !== ':memory:';
-  const database = name === null ? null : isFile ? call.path(name) : call.target('database', name);
+  const database = name === null ? null : call.target('database', name);
   for (const sql of options.all(...row.inline)) readSql(call, sql, database);
   for (const file of options.all(...row.files)) {
     const code = call.codeOf(file);
     if (code !== null) readSql(call, code, database);
   }
   const statements = [...options.all(...row.inline), ...options.operands.slice(1), call.stdin ?? ''];
-  if (isFile && name.includes('/') && CHANGING.test(statements.join(';')))
-    call.effect('write', [call.path(name)], { detail: 'is the database that a statement changes' });
   if (row.sqlFrom !== null)
     for (const sql of options.operands.slice(row.sqlFrom)) readSql(call, sql, database);
+  endClient(call, options, statements);
+  const typed = call.scene.input.text;
+  if (typed !== null) readSql(call, call.expandVerbatim(typed), database);
+}
+
+/** What every client does besides reading statements. */
+function endClient(call: Call, options: Options, statements: readonly string[]): void {
   const logs = options.all('o', 'output', 'L', 'log-file', 'tee').filter((place) => /^\.{0,2}\//.test(place));
   if (logs.length > 0) call.effect('overwrite', call.paths(logs), { detail: 'takes the output' });
   for (const command of options.all('pager'))
     call.runShell(command, `${call.program} --pager`, { shell: 'new' });
-  const typed = call.scene.input.text;
-  if (typed !== null) readSql(call, call.expandVerbatim(typed), database);
   if (call.hasReader) call.print(answerOf(call, statements.join(';')));
+}
+
+/** A client whose database is a file: its scripts may open others, go elsewhere and read more scripts. */
+function runFileClient(call: Call, row: Client, options: Options): void {
+  const [name, ...operands] = options.operands;
+  const session = new FileSession(call, name ?? null);
+  const files = options.all(...row.files).flatMap((file) => call.codeOf(file) ?? []);
+  const statements = [...options.all(...row.inline), ...operands];
+  const typed = call.scene.input.text;
+  for (const text of [...files, ...statements]) session.read(text);
+  // Where statements stand among the words, nothing else is asked for.
+  if (typed !== null && operands.length === 0) session.read(call.expandVerbatim(typed));
+  endClient(call, options, [...statements, call.stdin ?? '']);
+}
+
+const MAX_SCRIPTS = 20;
+
+/** What the client of a database in a file does with its scripts, one line after the other. */
+class FileSession {
+  #call: Call;
+  #database: Target | null;
+  /** Tables that were made here. */
+  readonly #made = new Set<string>();
+  #scripts = 0;
+
+  constructor(call: Call, name: string | null) {
+    this.#call = call;
+    this.#database = name === null ? null : this.#open(name);
+  }
+
+  #open(name: string): Target {
+    return name === ':memory:' || name === ''
+      ? this.#call.target('database', ':memory:')
+      : this.#call.path(name);
+  }
+
+  read(text: string): void {
+    let sql: string[] = [];
+    for (const line of text.split('\n')) {
+      if (/^\s*\./.test(line)) {
+        this.#readSql(sql.join('\n'));
+        sql = [];
+        this.#readCommand(line.trim());
+      } else sql.push(line);
+    }
+    this.#readSql(sql.join('\n'));
+  }
+
+  /** `.open file`, `.cd directory`, `.read script`; all others are read with the statements. */
+  #readCommand(line: string): void {
+    const [verb = '', ...words] = line.split(/\s+/).map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
+    const operand = words.findLast((word) => !word.startsWith('-')) ?? '';
+    if (/^\.op(?:en?)?$/.test(verb)) this.#database = this.#open(operand);
+    else if (verb === '.cd') this.#call = this.#call.at(operand, this.#call.args);
+    else if (/^\.(?:clone|trace|save|backup)$/.test(verb) && !/^(?:stdout|stderr|off|)$/.test(operand))
+      this.#call.effect('overwrite', [this.#call.path(operand)], { detail: 'is written by a statement' });
+    else if (/^\.re(?:ad?)?$/.test(verb) && !operand.startsWith('|')) this.#readScript(operand);
+    else readSql(this.#call, line, this.#database);
+    if (/^\.(?:import|restore)$/.test(verb)) this.#reportChange();
+  }
+
+  #readScript(file: string): void {
+    this.#scripts += 1;
+    const code = this.#scripts > MAX_SCRIPTS ? null : this.#call.codeOf(file);
+    if (code !== null) this.#call.machine.budget.descend(() => this.read(code));
+  }
+
+  #readSql(sql: string): void {
+    if (sql.trim() === '') return;
+    for (const [, name = ''] of sql.matchAll(
+      /\bcreate\s+(?:temp(?:orary)?\s+)?table\s+(?!if\b)([\w."`[\]]+)/gi,
+    ))
+      this.#made.add(name.toLowerCase());
+    // `edit(value, 'editor')` starts the editor.
+    for (const [, command = ''] of sql.matchAll(/\bedit\s*\([^(),]*,\s*'((?:[^']|'')*)'\s*\)/gi))
+      this.#call.runShell(command.replaceAll("''", "'"), 'sqlite3 edit', { shell: 'new' });
+    readSql(this.#call, sql, this.#database, this.#isNew() ? this.#made : undefined);
+    if (CHANGING.test(sql)) this.#reportChange();
+  }
+
+  /** A database that was not there before: what is in it, the line put there. */
+  #isNew(): boolean {
+    const path = this.#database?.kind === 'path' ? this.#database.path : null;
+    return path !== null && this.#call.machine.context.files.realPath(path) === null;
+  }
+
+  #reportChange(): void {
+    const { cwd } = this.#call.machine.context;
+    // One beside what the line works on is as good as its own.
+    const isBeside = directoryName(this.#database?.path ?? cwd) === cwd;
+    if (this.#database?.kind === 'path' && !isBeside)
+      this.#call.effect('write', [this.#database], { detail: 'is the database that a statement changes' });
+  }
 }
 
 /** What a query prints is not known, but for the texts that it puts together itself. */
 function answerOf(call: Call, sql: string): string {
   const unknown = call.machine.symbols.unknown(`$(${call.program} ...)`);
+  const [, only] = /^\s*select\s+'((?:[^']|'')*)'\s*;?\s*$/i.exec(sql) ?? [];
+  if (only !== undefined) return `${only.replaceAll("''", "'")}\n`;
   if (!/\|\||\bconcat|\bformat\s*\(/i.test(sql)) return unknown;
   const texts = [...sql.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = '']) => text);
   return `${texts.join(unknown)}${unknown}`;
