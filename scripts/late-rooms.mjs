@@ -63,6 +63,7 @@ const ROOMS = {
       'shell/output',
       'expressions facts filters getopt jq lines marked operands sed sed-changes sed-lines',
     ),
+    ...modules('shell/jq', 'combine functions parse scope values'),
     ...modules('shell', 'sed-script'),
   ],
   'shell-code': [

@@ -119,16 +119,13 @@ function counted(text: string, options: Options, call: Call): string {
   return mapLines(lines, (line) => `      ${number} ${line}`);
 }
 
-/** Runs a filter of jq as far as it is a simple one. */
+/** Runs a program of jq as far as it is one that we follow. */
 function runJq(call: Call, row: Filter): void {
-  const { args, bindings } = takeBindings(call.args);
-  const inner = call.withArguments(args);
+  const bound = takeBindings(call);
+  const inner = bound === null ? call : call.withArguments(bound.args);
   const change = (text: string, options: Options): string | null => {
-    const [filterText = '.'] = options.operands;
-    const isRaw = options.has('r', 'raw-output', 'j', 'join-output');
-    return isLiteral(text) && isResolved(filterText)
-      ? evaluateJq(text, call.plain(filterText), bindings, isRaw)
-      : null;
+    const code = call.plain(options.operands[0] ?? '.');
+    return bound === null ? null : evaluateJq(text, code, options, call, bound.values);
   };
   const options = inner.options(row.options);
   const made = options.has('n', 'null-input') && call.hasReader ? change('', options) : null;
@@ -301,7 +298,7 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
   const text =
     files.length > 0
       ? files
-          .map((file) => call.contentOf(file) + (skip === 1 && isRecursive ? contentBelow(call, file) : ''))
+          .map((file) => (skip === 1 && isRecursive ? contentBelow(call, file) : '') + call.contentOf(file))
           .join('')
       : (call.scene.input.takeAll() ?? null);
   if (text === null) {

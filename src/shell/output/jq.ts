@@ -1,110 +1,134 @@
 import type { JsonValue } from '../../model/json.js';
-import { fromBase64 } from './encodings.js';
+import type { Call } from '../call.js';
+import { parseJq } from '../jq/parse.js';
+import type { Scope } from '../jq/scope.js';
+import { Failure, NotFollowed } from '../jq/values.js';
+import { isLiteral } from '../marks.js';
+import type { Options } from '../options.js';
+import { readParameter } from '../parameter.js';
+import { blenderOf, loosened, type Blender } from './marked.js';
 
-/** Words of jq that take a name and a value; the values by their names. */
+/** The words of jq without those that give a name a value; the values by their names. */
 export interface JqArguments {
   readonly args: readonly string[];
-  readonly bindings: ReadonlyMap<string, string>;
+  readonly values: ReadonlyMap<string, JsonValue>;
 }
 
-export function takeBindings(given: readonly string[]): JqArguments {
+/** A text as what it says; one that is not known in all its parts stands for itself. */
+function read(text: string): JsonValue {
+  return isLiteral(text) ? JSON.parse(text) : text;
+}
+
+function boundValue(call: Call, option: string, value: string): JsonValue {
+  switch (option) {
+    case '--argjson':
+      return read(value);
+    case '--rawfile':
+      return call.contentOf(value);
+    case '--slurpfile':
+      return [read(call.contentOf(value))];
+    default:
+      return value;
+  }
+}
+
+export function takeBindings(call: Call): JqArguments | null {
   const args: string[] = [];
-  const bindings = new Map<string, string>();
-  for (let at = 0; at < given.length; at += 1) {
-    const word = given[at] ?? '';
-    if (/^--(?:arg|argjson|slurpfile|rawfile)$/.test(word)) {
-      if (word === '--arg') bindings.set(given[at + 1] ?? '', given[at + 2] ?? '');
-      at += 2;
-    } else args.push(word);
-  }
-  return { args, bindings };
-}
-
-const STEP =
-  /\s*(?:(\[(?:[^[\]"]|"(?:[^"\\]|\\.)*")+\])|("(?:[^"\\]|\\.)*")|(\.[A-Za-z_]\w*|\.?\[\d*\]|\.)|\$(\w+)|join\(("(?:[^"\\]|\\.)*")\)|@(base64d)|(implode|add)\b|(tostring|ascii_downcase))/y;
-
-/** A text with holes; null where a hole holds more than a name. */
-function fillText(quoted: string, bindings: ReadonlyMap<string, string>): string | null {
-  let isKnown = true;
-  const filled = quoted.replace(/\\\(\s*\$(\w+)\s*\)|\\\(/g, (_, name?: string) => {
-    const value = name === undefined ? undefined : bindings.get(name);
-    if (value === undefined) isKnown = false;
-    return JSON.stringify(value ?? '').slice(1, -1);
-  });
-  return isKnown ? String(JSON.parse(filled)) : null;
-}
-
-function pick(value: JsonValue, path: string): readonly JsonValue[] | null {
-  if (path === '.') return [value];
-  const index = /^\.?\[(\d*)\]$/.exec(path)?.[1];
-  if (index === '') return Array.isArray(value) ? value : null;
-  if (index !== undefined) return Array.isArray(value) ? [value[Number(index)] ?? null] : null;
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
-  return [Object.entries(value).find(([key]) => key === path.slice(1))?.[1] ?? null];
-}
-
-function applyStep(
-  value: JsonValue,
-  match: RegExpExecArray,
-  bindings: ReadonlyMap<string, string>,
-): readonly JsonValue[] | null {
-  const [, list, quoted, path, name, separator, decoded, sum, word] = match;
-  if (list !== undefined && !/^\[\d*\]$/.test(list)) return [JSON.parse(list)];
-  if (list !== undefined) return pick(value, list);
-  if (quoted !== undefined) {
-    const text = fillText(quoted, bindings);
-    return text === null ? null : [text];
-  }
-  if (path !== undefined) return pick(value, path);
-  if (name !== undefined) {
-    const bound = bindings.get(name);
-    return bound === undefined ? null : [bound];
-  }
-  if (separator !== undefined)
-    return Array.isArray(value) ? [value.map(String).join(String(JSON.parse(separator)))] : null;
-  if (sum !== undefined) {
-    if (!Array.isArray(value)) return null;
-    return [
-      value.map((each) => (sum === 'add' ? String(each) : String.fromCodePoint(Number(each)))).join(''),
-    ];
-  }
-  if (typeof value !== 'string') return null;
-  if (decoded !== undefined) {
-    const text = fromBase64(value);
-    return text === null ? null : [text];
-  }
-  return [word === 'tostring' ? value : value.toLowerCase()];
-}
-
-/** What a simple filter of jq prints; null where it is none. */
-export function evaluateJq(
-  text: string,
-  filter: string,
-  bindings: ReadonlyMap<string, string>,
-  isRaw: boolean,
-): string | null {
+  const values = new Map<string, JsonValue>();
+  const named: Record<string, JsonValue> = {};
+  const positional: JsonValue[] = [];
+  let list: 'args' | 'jsonargs' | null = null;
   try {
-    const input: JsonValue = text.trim() === '' ? null : JSON.parse(text);
-    let values: readonly JsonValue[] = [input];
-    STEP.lastIndex = 0;
-    while (STEP.lastIndex < filter.trimEnd().length) {
-      const from = STEP.lastIndex;
-      const match = STEP.exec(filter);
-      if (match === null) return null;
-      const next = STEP.lastIndex;
-      const results = values.map((value) => applyStep(value, match, bindings));
-      if (results.includes(null)) return null;
-      values = results.flatMap((result) => result ?? []);
-      // A path goes on; anything else needs a pipe.
-      const pipe = /\s*\|/y;
-      pipe.lastIndex = next;
-      STEP.lastIndex = pipe.test(filter) ? pipe.lastIndex : next;
-      if (STEP.lastIndex === from) return null;
+    for (let at = 0; at < call.args.length; at += 1) {
+      const word = call.args[at] ?? '';
+      if (/^--(?:arg|argjson|slurpfile|rawfile)$/.test(word)) {
+        const name = call.args[at + 1] ?? '';
+        const value = boundValue(call, word, call.args[at + 2] ?? '');
+        values.set(name, value);
+        named[name] = value;
+        at += 2;
+      } else if (word === '--args' || word === '--jsonargs') list = word === '--args' ? 'args' : 'jsonargs';
+      else if (list !== null && !word.startsWith('-') && args.some((each) => !each.startsWith('-')))
+        positional.push(list === 'args' ? word : read(word));
+      else args.push(word);
     }
-    return values
-      .map((value) => `${isRaw && typeof value === 'string' ? value : JSON.stringify(value)}\n`)
-      .join('');
   } catch {
     return null;
+  }
+  values.set('ARGS', { positional, named });
+  return { args, values };
+}
+
+const MAX_STEPS = 3_000;
+const MAX_TEXT = 65_536;
+
+function scopeFor(call: Call, values: ReadonlyMap<string, JsonValue>): Scope {
+  const environment: JsonValue = {};
+  let steps = 0;
+  return {
+    values,
+    functions: new Map(),
+    environment,
+    variable: (name) => {
+      const value = readParameter(call.machine, call.scene, name, null);
+      return value.kind === 'text' ? value.text : call.machine.symbols.unknown(`$${name}`);
+    },
+    spend: () => {
+      steps += 1;
+      call.machine.budget.spend(1);
+      if (steps > MAX_STEPS) throw new NotFollowed();
+    },
+  };
+}
+
+/** Documents one behind the other, each on lines of its own. */
+function documents(text: string, blend: Blender): readonly JsonValue[] {
+  if (text.trim() === '') return [];
+  if (!isLiteral(text)) return [blend(text)];
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line): JsonValue => JSON.parse(line));
+  }
+}
+
+function inputsOf(text: string, options: Options, blend: Blender): readonly JsonValue[] {
+  if (options.has('n', 'null-input')) return [null];
+  const isWhole = options.has('s', 'slurp');
+  if (options.has('R', 'raw-input')) {
+    const known = loosened(text, blend);
+    return isWhole ? [known] : known.replace(/\n$/, '').split('\n');
+  }
+  const values = documents(text, blend);
+  return isWhole ? [[...values]] : values;
+}
+
+/** What a program of jq prints; null where it is more than we follow. */
+export function evaluateJq(
+  text: string,
+  code: string,
+  options: Options,
+  call: Call,
+  values: ReadonlyMap<string, JsonValue>,
+): string | null {
+  const program =
+    text.length > MAX_TEXT || options.has('f', 'from-file', 'stream', 'seq') ? null : parseJq(code);
+  if (program === null) return null;
+  const isJoined = options.has('j', 'join-output');
+  const isRaw = isJoined || options.has('r', 'raw-output', 'raw-output0');
+  const blend = blenderOf(call);
+  try {
+    const scope = scopeFor(call, values);
+    return inputsOf(text, options, blend)
+      .flatMap((input) => program(input, scope))
+      .map((value) => (isRaw && typeof value === 'string' ? value : JSON.stringify(value)))
+      .map((shown) => loosened(shown, blend) + (isJoined ? '' : options.has('raw-output0') ? '\0' : '\n'))
+      .join('');
+  } catch (error) {
+    if (error instanceof NotFollowed || error instanceof Failure || error instanceof SyntaxError) return null;
+    throw error;
   }
 }
