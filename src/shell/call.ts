@@ -40,6 +40,8 @@ export interface Surroundings {
   readonly shell?: 'same' | 'copy' | 'new';
   readonly mounts?: Scene['mounts'];
   readonly host?: string;
+  /** Options that the shell in it has from the start. */
+  readonly options?: readonly string[];
 }
 
 const MAX_FILE = 65_536;
@@ -191,6 +193,7 @@ export class Call {
     if (surroundings.cwd !== undefined) shell.directories = [surroundings.cwd];
     if (surroundings.positional !== undefined) shell.positional = surroundings.positional;
     if (surroundings.zero !== undefined) shell.zero = surroundings.zero;
+    for (const option of surroundings.options ?? []) shell.options.add(option);
     return {
       ...scene,
       shell,
@@ -256,6 +259,14 @@ export class Call {
       findVariable(this.machine, this.scene, name)?.value ??
       null
     );
+  }
+
+  /** The same as far as programs find it: what a shell keeps to itself is not in their environment. */
+  environment(name: string): string | null {
+    const found = findVariable(this.machine, this.scene, name);
+    const isHandedOn =
+      found?.flags.includes('x') === true || this.command.assignments.some((each) => each.name === name);
+    return found !== null && isHandedOn ? found.value : null;
   }
 
   /** What the line itself put into a file. */

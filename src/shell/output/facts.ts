@@ -62,8 +62,9 @@ const mktemp: Program = (call) => {
     options.value('p', 'tmpdir') ?? (options.has('p', 'tmpdir', 't') || template === undefined ? root : null);
   const name = template ?? 'tmp.XXXXXXXXXX';
   const path = inside === null ? name : `${inside}/${baseName(name)}`;
-  // Only where a place is asked for: the usual one is temporary.
-  const isPlaced = options.value('p', 'tmpdir') !== null || name.includes('/');
+  // Only where a place is asked for, or the line says where the usual one is.
+  const isMoved = inside === root && call.scene.shell.variables.has('TMPDIR');
+  const isPlaced = options.value('p', 'tmpdir') !== null || name.includes('/') || isMoved;
   // Right below the root nobody but root can make a file: there a slash is missing.
   if (isPlaced && !options.has('u', 'dry-run') && directoryName(path) !== '/')
     call.effect('write', call.paths([path]), { detail: 'is created under a name of its own' });

@@ -4,6 +4,7 @@ import { DEEP } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { filterProgram } from '../output/filters.js';
 import { enteredInTurn } from '../path.js';
+import { splitWords } from '../split-words.js';
 import { mostTelling } from '../telling.js';
 import { reportContent } from './contents.js';
 import { carryPacked } from './linking.js';
@@ -58,7 +59,8 @@ function namesIn(call: Call, file: string): readonly string[] {
 }
 
 const tar: Program = (call) => {
-  const options = readOptions(tarArguments(call.args), TAR);
+  const standing = splitWords(call.environment('TAR_OPTIONS') ?? '');
+  const options = readOptions([...standing, ...tarArguments(call.args)], TAR);
   runTarCommands(call, options);
   const directory = enteredInTurn(options.all('C', 'directory')) ?? '.';
   const place = (name: string): string =>

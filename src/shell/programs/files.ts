@@ -169,6 +169,12 @@ const patch: Program = (call) => {
   call.effect('write', call.paths([file?.startsWith('/') === true ? file : place, ...named]), {
     detail: 'is changed by the patch',
   });
+  const kept = options
+    .all('B', 'prefix')
+    .flatMap((start) => [start, ...named.map((name) => `${start}${name}`)]);
+  const rejects = options.all('r', 'reject-file').filter((each) => each !== '-');
+  const beside = [...kept, ...rejects].map((each) => (each.startsWith('/') ? each : `${directory}/${each}`));
+  if (beside.length > 0) call.effect('write', call.paths(beside), { detail: 'takes what the patch leaves' });
 };
 
 /** `rename 's/a/b/' files` with code of Perl, or `rename a b files`: the files go, under names that nobody knows. */

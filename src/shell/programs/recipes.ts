@@ -178,17 +178,6 @@ const just: Program = (call) => {
 
 const KERNEL = /^\/(?:(?:usr\/)?lib\/modules|usr\/src)\//;
 
-/** What make finds in its environment: variables of the shell that are not handed on are none of it. */
-function environmentOf(call: Call): (name: string) => string | null {
-  return (name) => {
-    if (name === 'PWD') return call.cwd;
-    const found = findVariable(call.machine, call.scene, name);
-    const isHandedOn =
-      found?.flags.includes('x') === true || call.command.assignments.some((each) => each.name === name);
-    return found !== null && isHandedOn ? found.value : null;
-  };
-}
-
 /** Flags that the environment has for make: letters without a dash, options, and variables. */
 function standingFlags(environment: (name: string) => string | null): readonly string[] {
   return ['GNUMAKEFLAGS', 'MAKEFLAGS'].flatMap((name) => {
@@ -215,7 +204,7 @@ function makefilesOf(call: Call, options: Options, earlier: string): readonly Ma
 }
 
 const make: Program = (call) => {
-  const environment = environmentOf(call);
+  const environment = (name: string): string | null => (name === 'PWD' ? call.cwd : call.environment(name));
   const options = readOptions([...standingFlags(environment), ...call.args], MAKE);
   const directory = enteredInTurn(options.all('C', 'directory'));
   const inner = call.at(directory ?? '.', []);

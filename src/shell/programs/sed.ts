@@ -86,7 +86,7 @@ export const sed: Program = (call) => {
   const words = options.operands[0] === '' ? options.operands.slice(1) : options.operands;
   const scripts = hasScript ? [...given] : words.slice(0, 1);
   for (const file of options.all('f', 'file')) {
-    const code = call.codeOf(file) ?? '';
+    const code = (file === '-' ? call.stdin : call.codeOf(file)) ?? '';
     reportFetchedCode(call, code);
     scripts.push(code);
   }

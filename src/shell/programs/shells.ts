@@ -81,16 +81,30 @@ function reportReverseShell(call: Call): void {
 /** The work that a script on the disk may take; it is somebody's program, not the command to be judged. */
 const SCRIPT_STEPS = 60_000;
 
+/** Shells whose `echo` reads backslashes without being asked to; `sh` is one of them on most machines. */
+const DECODING = /^(?:sh|dash|ash|zsh|mksh|posh)$/;
+
+function startOptions(shellName: string): readonly string[] {
+  return DECODING.test(shellName) ? ['xpg_echo'] : [];
+}
+
 /** In the background, or into another one of itself. */
 const STARTS_ITSELF =
   /(?:^|[\n;&|({]|\bdo)\s*(?:(?:exec|sh|bash|nohup)\s+)*["']?\$\{?0\}?["']?\s*(?:&(?!&)|\|(?!\|))/;
+
+interface ScriptStart {
+  readonly shell?: 'new' | 'same';
+  /** The shell that reads it. */
+  readonly by?: string;
+}
 
 const runScriptOperand = (
   call: Call,
   file: string,
   args: readonly string[],
-  shell: 'new' | 'same' = 'new',
+  { shell = 'new', by = call.program }: ScriptStart = {},
 ): void => {
+  const options = startOptions(by);
   call.effect('execute', call.paths([file]), { detail: 'runs it' });
   const written = call.writtenTo(file);
   if (written !== undefined) {
@@ -100,7 +114,7 @@ const runScriptOperand = (
         isRecursive: true,
         detail: 'starts itself without end',
       });
-    call.runShell(call.expandVerbatim(written), 'script', { shell, positional: args, zero: file });
+    call.runShell(call.expandVerbatim(written), 'script', { shell, positional: args, zero: file, options });
     return;
   }
   const code = call.codeOf(file);
@@ -108,7 +122,7 @@ const runScriptOperand = (
   const { report, budget } = call.machine;
   const { hasSyntaxError } = report;
   budget.attempt(SCRIPT_STEPS, () => {
-    call.runShell(code, 'script', { shell, positional: args, zero: file });
+    call.runShell(code, 'script', { shell, positional: args, zero: file, options });
   });
   report.hasSyntaxError = hasSyntaxError;
 };
@@ -134,6 +148,7 @@ export const shell: Program = (outer): Completion => {
         shell: kind,
         positional: rest.slice(1),
         zero: rest[0] ?? call.program,
+        options: startOptions(call.program),
       }),
       flow: 'next',
     };
@@ -143,7 +158,7 @@ export const shell: Program = (outer): Completion => {
     !given.isStdin &&
     !/^\/dev\/(?:stdin|fd\/0)$|^\/proc\/self\/fd\/0$/.test(first)
   ) {
-    runScriptOperand(call, first, rest, kind);
+    runScriptOperand(call, first, rest, { shell: kind });
     if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ${call.render(first)})`));
     return UNKNOWN;
   }
@@ -154,6 +169,7 @@ export const shell: Program = (outer): Completion => {
       shell: kind,
       positional: given.isStdin ? given.operands : rest,
       stdin: '',
+      options: startOptions(call.program),
     });
     if (!isResolved(code) && call.hasReader)
       call.print(call.mint({ source: `$(${call.program})`, isSession: true }));
@@ -179,7 +195,20 @@ export function runFile(call: Call, word: string, args: readonly string[]): bool
     if (isWritten) program(call.withArguments([word, ...args]));
     return true;
   }
-  if (interpreter !== '' && !interpreter.endsWith('sh')) return false;
-  runScriptOperand(call, word, args);
+  if (interpreter !== '' && !isShell(interpreter)) return isWritten && runByHead(call, code, [word, ...args]);
+  runScriptOperand(call, word, args, { by: interpreter });
+  return true;
+}
+
+/** Names that end like one, and are none. */
+function isShell(name: string): boolean {
+  return name.endsWith('sh') && !/^(?:tclsh|wish)/.test(name);
+}
+
+/** `#!/usr/bin/awk -f`: the program that the first line names is given what stands behind it, and the file. */
+function runByHead(call: Call, code: string, words: readonly string[]): boolean {
+  const [, program, option] = /^#!\s*(\S+)(?:[ \t]+([^\n]*\S))?/.exec(code) ?? [];
+  if (program === undefined) return false;
+  call.run([program, ...(option === undefined ? [] : [option]), ...words], 'script');
   return true;
 }
