@@ -4,6 +4,7 @@ import type { Call, Program } from '../call.js';
 import { reportContent } from './contents.js';
 import { withoutComments } from './c-source.js';
 import { foldTexts } from './snippet-texts.js';
+import { tclAsShell } from './tcl.js';
 
 /**
  * Languages that are met too seldom for a reader of their own: calls that run, delete or write, with the text
@@ -38,11 +39,14 @@ function listsAfter({ source }: RegExp): readonly RegExp[] {
 
 const TCL_SESSION = [/\bsocket\s/, /\b(?:exec|eval)\b[^;\n]*[$[]/] as const;
 
-const TCL: Snippets = {
-  session: TCL_SESSION,
-  run: [/\bexec\s+([^\n;\]]+)/g],
-  remove: [/\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?([^\s;\]]+)/g],
-};
+/** What else it does is read in the words of a shell. */
+const TCL: Snippets = { session: TCL_SESSION };
+
+function runTcl(call: Call): void {
+  const [file, ...words] = call.args;
+  const script = file === undefined ? call.stdin : (call.writtenTo(file) ?? null);
+  if (script !== null) call.runShell(tclAsShell(script), call.program, { shell: 'new', positional: words });
+}
 
 const rStatistics = once((): Snippets => ({
   fetch: /\b(?:source|source_url)\s*\(\s*(?:url\s*\(\s*)?["']https?:/,
@@ -292,6 +296,7 @@ export function snippetProgram(name: string): Program | null {
   if (row === undefined) return null;
   return (call) => {
     runSnippets(call, row);
+    if (row === TCL) runTcl(call);
   };
 }
 
