@@ -54,3 +54,16 @@ describe('variables that hold options', () => {
     expect(effectsOf('export TMPDIR=/opt; mktemp -u')).toEqual([]);
   });
 });
+
+describe('a directory that is copied', () => {
+  it('brings along what the line wrote below it', () => {
+    const hook = `mkdir -p /tmp/t/.git/hooks; echo x > /tmp/t/.git/hooks/pre-commit`;
+    const there = 'overwrite /home/dev/project/.git/hooks/pre-commit';
+    expect(effectsOf(`${hook}; cp -r /tmp/t/. .`)).toContain(there);
+    expect(effectsOf(`${hook}; rsync -a /tmp/t/ .`)).toContain(there);
+  });
+
+  it('is found under its new name', () => {
+    expect(effectsOf(`echo 'rm /opt/x' > /tmp/t/s; mv /tmp/t u; sh u/s`)).toContain('delete /opt/x');
+  });
+});

@@ -4,6 +4,7 @@ import { hasGlob, isLiteral } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { absolutePath, baseName, directoryName } from '../path.js';
 import { writtenBelow, writtenByGlob } from '../written-files.js';
+import { reportContent } from './contents.js';
 
 /** Where copies of the sources end up: in the directory, or under the new name. */
 function destinations(
@@ -115,6 +116,8 @@ export function carryNames(
       links.carry(from, place);
       for (const [path, text] of below) files.set(place + path.slice(from.length), text);
     }
+    const brought = below.map(([path]) => to + path.slice(from.length));
+    if (brought.length > 0) reportContent(call, brought, 'is among what is copied');
     if (isMove) links.remove(from);
   }
 }

@@ -85,7 +85,7 @@ const rsync: Program = (call) => {
     if (command.includes(' ')) call.runShell(command, 'rsync --rsync-path', { host: into });
   copyBetween(call, sources, into);
   const keepsLinks = options.has('a', 'l', 'archive', 'links') && !options.has('L', 'copy-links');
-  if (keepsLinks && call.scene.shell.links.size > 0 && !isRemotePlace(into)) {
+  if (keepsLinks && !isRemotePlace(into)) {
     const places = sources.map((source) => (source.endsWith('/') ? into : `${into}/${baseName(source)}`));
     carryNames(call, sources, places, false);
   }
