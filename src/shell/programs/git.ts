@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import { STAR } from '../marks.js';
 import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
+import { keepClone } from '../cloned.js';
 import { baseName } from '../path.js';
 import { patchedFiles, reportContent } from './contents.js';
 import { applyFile, applySetting, gitConfig, runExternal } from './git-config.js';
@@ -47,8 +48,9 @@ const clone: Program = (call) => {
     isRecursive: true,
     detail: 'is filled with the repository',
   });
-  if (!/^(?:[./~]|file:)/.test(url))
-    call.fillDirectory(directory, call.mint({ source: call.render(url), isRemote: true }));
+  if (/^(?:[./~]|file:)/.test(url)) return;
+  call.fillDirectory(directory, call.mint({ source: call.render(url), isRemote: true }));
+  keepClone(call, directory);
 };
 
 function applyPair(call: Call, pair: string): void {

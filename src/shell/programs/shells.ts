@@ -1,4 +1,5 @@
 import type { Call, Program } from '../call.js';
+import { isOwnBuild } from '../cloned.js';
 import { socketHost } from '../device.js';
 import { UNKNOWN, type Completion } from '../machine.js';
 import { isResolved } from '../marks.js';
@@ -186,6 +187,7 @@ export const shell: Program = (outer): Completion => {
 export function runFile(call: Call, word: string, args: readonly string[]): boolean {
   const isWritten = call.writtenTo(word) !== undefined;
   call.effect('execute', call.paths([word]), { action: 'execute', detail: 'runs it' });
+  if (isOwnBuild(call, word)) return true;
   const code = call.codeOf(word);
   if (code === null) return false;
   if (code.startsWith('#!/compiled/') && runCompiled(call, code, args)) return true;

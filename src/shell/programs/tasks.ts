@@ -1,6 +1,7 @@
 import { isJsonObject, objectAt, type JsonObject } from '../../model/json.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
+import { isCloned } from '../cloned.js';
 import { readCode } from '../code/read-code.js';
 import { spec } from '../options.js';
 import { reportContent } from './contents.js';
@@ -9,6 +10,11 @@ import { textsOf, writtenSettings } from './written-settings.js';
 
 /** Runs what a file of tasks says; false where the line wrote none. */
 type Runner = (call: Call) => boolean;
+
+/** What the line wrote into a file; of one that came with a repository its people's tools are trusted to make sense. */
+function ownText(call: Call, file: string): string | undefined {
+  return isCloned(call, file) ? undefined : call.writtenTo(file);
+}
 
 /** The object that keys lead to, one after the other. */
 function within(data: JsonObject, ...keys: readonly string[]): JsonObject {
@@ -139,7 +145,7 @@ const tox: Runner = (call) => {
 
 /** Tasks that are functions of Python: the one that is asked for is called. */
 const invoke: Runner = (call) => {
-  const code = call.writtenTo('tasks.py');
+  const code = ownText(call, 'tasks.py');
   const at = call.args.findIndex((arg) => WORD.test(arg));
   if (code === undefined || at === -1) return false;
   const values = call.args.slice(at + 1).flatMap((arg) => {
@@ -155,7 +161,7 @@ const invoke: Runner = (call) => {
 const nox: Runner = (call) => {
   const dashes = call.args.indexOf('--');
   const words = dashes === -1 ? [] : call.args.slice(dashes + 1);
-  const code = call.writtenTo('noxfile.py');
+  const code = ownText(call, 'noxfile.py');
   if (code !== undefined)
     readCode(
       call,
@@ -168,7 +174,7 @@ const nox: Runner = (call) => {
 /** Words such as `D=/opt` are variables of the environment there. */
 const rake: Runner = (call) => {
   const { variables } = requestOf(call.args);
-  const code = ['Rakefile', 'rakefile', 'Rakefile.rb'].map((file) => call.writtenTo(file)).find(Boolean);
+  const code = ['Rakefile', 'rakefile', 'Rakefile.rb'].map((file) => ownText(call, file)).find(Boolean);
   if (code === undefined) return false;
   const filled = code.replace(/\bENV\[\s*["'](\w+)["']\s*\]/g, (all, name: string) => {
     const value = variables.get(name);

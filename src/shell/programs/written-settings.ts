@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import type { Call } from '../call.js';
+import { isCloned } from '../cloned.js';
 import { parseData, type DataFormat } from '../data.js';
 import { reportFetchedCode } from '../foreign-code.js';
 
@@ -8,7 +9,7 @@ export function writtenSettings(call: Call, files: readonly string[], format: Da
   for (const file of files) {
     const text = call.writtenTo(file);
     if (text === undefined) continue;
-    reportFetchedCode(call, text);
+    if (!isCloned(call, file)) reportFetchedCode(call, text);
     const data = parseData(text, format);
     if (isJsonObject(data)) return data;
   }
