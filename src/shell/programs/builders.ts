@@ -163,6 +163,16 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
     if (output !== null) reportContent(call, [output], 'is replaced by the lines');
     filterProgram('shuf')?.(call);
   },
+  // As elsewhere than in GNU's world a second file takes the result.
+  ptx: (call) => {
+    const options = call.options(
+      spec('A:F:M:S:W:b:g:i:o:w:', 'macro-name= flag-truncation= width= references='),
+    );
+    const [, output] = options.operands;
+    if (options.has('G', 'traditional') && output !== undefined)
+      reportContent(call, [output], 'is replaced by the index');
+    if (call.hasReader) call.print(call.blend(options.operands.map((file) => call.contentOf(file))));
+  },
   tcpdump: runsOptions('c:C:G:i:r:s:w:W:z:Z:', '', ['z'], ['w']),
   man: runsOptions('P:H:C:L:M:m:S:s:e:E:', 'pager= html= config-file= manpath= sections=', [
     'P',

@@ -1,6 +1,7 @@
 import { readPatch } from '../../model/patch.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
+import { activateGlobs } from '../marks.js';
 import { spec } from '../options.js';
 import { reportFetchedCode } from '../foreign-code.js';
 import { editLines, reportContent } from './contents.js';
@@ -13,7 +14,27 @@ const EX_SYSTEM =
   /\b(?:system(?:list)?|job_start|jobstart|termopen|os\.execute)\s*\(\s*\[?\s*(['"])(.*?)\1/gs;
 const EX_DELETE = /\bdelete\s*\(\s*(['"])(.*?)\1\s*(?:,\s*(['"])(.*?)\3)?/gs;
 const EX_WRITE =
-  /(?:^|\|)\s*:?\s*(?:%)?(?:w|wq|x|xit|wa|wall|wqa|xa|up|update|sav|saveas|write)!?\s*(?:$|\||\s+([^|!\s]+))/;
+  /(?:^|\|)\s*:?\s*(?:%)?(?:w|wq|x|xit|wa|wall|wqa|xa|up|update|sav|saveas|write)!?\s*(?:$|\||>>\s*([^|\s]+)|\s+(?:>>\s*)?([^|!\s>]+))/;
+/** Other files are opened, or the one that is open gets another name. */
+const EX_OPEN =
+  /^\s*:?\s*(?:e|edit|ene|enew|tabe|tabedit|sp|split|vs|vsplit|vi|visual|n|next|ar|args?|arga|argadd|fin|find|drop|f|file)!?\s+(?:\+\S+\s+)?([^|!]+?)\s*(?:\||$)/;
+const EX_DIRECTORY = /^\s*:?\s*[lt]?cd!?\s+([^|\s]+)/;
+/** A command for each file, window or line, or without a word about it; and one that is a text. */
+const EX_MODIFIER = /^\s*:?\s*(?:sil(?:ent)?!?|noa(?:utocmd)?|(?:buf|arg|win|tab|cfdo|c)do!?)\s+(.+)$/s;
+const EX_EXECUTE = /^\s*:?\s*exe(?:cute)?!?\s+(['"])(.*)\1\s*$/s;
+const EX_CREATE = /\b(?:writefile\s*\([^]{0,2000}?,|mkdir\s*\()\s*(['"])(.*?)\1/g;
+const EX_RECORD = /(?:^|\|)\s*:?\s*redir!?\s*>{1,2}\s*([^|\s]+)/;
+
+/** What an editor has open, and where it is. */
+interface Session {
+  files: readonly string[];
+  directory: string | null;
+}
+
+function placeIn({ directory }: Session, place: string, home: string): string {
+  const path = place.replace(/^~(?=\/|$)/, home);
+  return directory === null || path.startsWith('/') ? path : `${directory}/${path}`;
+}
 
 /** `,p`, `1,$n`, `%print`: lines of the file end up on the terminal. */
 const SHOWS_LINES = /^\s*:?\s*[\d,;$.%]*\s*(?:[pnl]+|print|number|nu|list|#)(?:\s*\|.*)?$/;
@@ -26,13 +47,18 @@ function foldEx(line: string, home: string): string {
     .replace(/(['"])(?:~|\$HOME)(?=[/'"])/g, `$1${home}`);
 }
 
-/** One command line of ex, as `-c` and standard input give it. */
-function readEx(call: Call, given: string, files: readonly string[]): void {
-  const line = foldEx(given, call.machine.context.home);
-  const python = /^\s*:?\s*py(?:thon)?[3x]?\s+(.+)$/s.exec(line)?.[1];
-  if (python !== undefined) call.run(['python3', '-c', python], `${call.program} python`);
-  const shell = EX_SHELL.exec(line)?.[1];
-  if (shell !== undefined) call.runShell(shell.replace(/\|\s*q[a!]*\s*$/, ''), `${call.program} !`);
+/** Files that a command opens, and the directory it goes to. */
+function follow(line: string, session: Session, home: string): void {
+  const directory = EX_DIRECTORY.exec(line)?.[1];
+  if (directory !== undefined) session.directory = placeIn(session, directory, home);
+  const opened = EX_OPEN.exec(line)?.[1];
+  if (opened !== undefined)
+    session.files = opened.split(/\s+/).map((place) => activateGlobs(placeIn(session, place, home)));
+}
+
+/** What functions of the editor make and delete. */
+function readFunctions(call: Call, line: string, session: Session): void {
+  const { home } = call.machine.context;
   for (const match of line.matchAll(EX_SYSTEM)) call.runShell(match[2] ?? '', `${call.program} system()`);
   for (const match of line.matchAll(EX_DELETE)) {
     call.effect('delete', call.paths([match[2] ?? '']), {
@@ -41,11 +67,35 @@ function readEx(call: Call, given: string, files: readonly string[]): void {
       detail: 'deletes it from the editor',
     });
   }
-  const write = shell === undefined ? EX_WRITE.exec(line) : null;
-  if (write !== null) {
-    const named = write[1]?.replace(/^~(?=\/|$)/, call.machine.context.home);
-    editLines(call, named === undefined ? files : [named]);
+  const made = [...line.matchAll(EX_CREATE)].map((match) => match[2] ?? '');
+  const record = EX_RECORD.exec(line)?.[1];
+  const places = [...made, ...(record === undefined ? [] : [record])].map((place) =>
+    placeIn(session, place, home),
+  );
+  if (places.length > 0) reportContent(call, places, 'is written from the editor');
+}
+
+const MAX_NESTED = 5;
+
+/** One command line of ex, as `-c` and standard input give it. */
+function readEx(call: Call, given: string, session: Session, depth = 0): void {
+  const { home } = call.machine.context;
+  const line = foldEx(given, home);
+  const inner = EX_EXECUTE.exec(line)?.[2] ?? EX_MODIFIER.exec(line)?.[1];
+  if (inner !== undefined && depth < MAX_NESTED) {
+    readEx(call, inner, session, depth + 1);
+    return;
   }
+  follow(line, session, home);
+  const python = /^\s*:?\s*py(?:thon)?[3x]?\s+(.+)$/s.exec(line)?.[1];
+  if (python !== undefined) call.run(['python3', '-c', python], `${call.program} python`);
+  const shell = EX_SHELL.exec(line)?.[1];
+  if (shell !== undefined) call.runShell(shell.replace(/\|\s*q[a!]*\s*$/, ''), `${call.program} !`);
+  readFunctions(call, line, session);
+  const write = shell === undefined ? EX_WRITE.exec(line) : null;
+  if (write === null) return;
+  const named = write[1] ?? write[2];
+  editLines(call, named === undefined ? session.files : [placeIn(session, named, home)]);
 }
 
 const vim: Program = (call) => {
@@ -72,7 +122,8 @@ const vim: Program = (call) => {
   const typed = isSilent ? (call.stdin ?? '') : '';
   if (isSilent && files.length > 0 && [...lines, ...typed.split('\n')].some((line) => SHOWS_LINES.test(line)))
     call.effect('read', call.paths(files), { detail: 'is shown' });
-  for (const line of [...lines, ...typed.split('\n')]) if (line !== '') readEx(call, line, files);
+  const session: Session = { files, directory: null };
+  for (const line of [...lines, ...typed.split('\n')]) if (line !== '') readEx(call, line, session);
 };
 
 const ed: Program = (call) => {
@@ -80,11 +131,14 @@ const ed: Program = (call) => {
   const typed = (call.stdin ?? '').split('\n');
   if (files.length > 0 && typed.some((line) => SHOWS_LINES.test(line)))
     call.effect('read', call.paths(files), { detail: 'is shown' });
+  let open = files;
   for (const line of typed) {
+    const opened = /^\s*[eEf]\s+([^!\s]\S*)\s*$/.exec(line)?.[1];
+    if (opened !== undefined) open = [opened];
     const shell = /^\s*(?:[\d,$.]*\s*[rwe]\s*)?!\s*(.+)$/.exec(line)?.[1];
     if (shell !== undefined) call.runShell(shell, 'ed !');
     const write = /^\s*[\d,$.]*\s*(?:w|wq|W)\s*([^!\s]\S*)?\s*$/.exec(line);
-    if (write !== null) editLines(call, write[1] === undefined ? files : [write[1]]);
+    if (write !== null) editLines(call, write[1] === undefined ? open : [write[1]]);
   }
 };
 

@@ -31,6 +31,20 @@ const BLACK = spec(
     'required-version= code= line-ranges=',
 );
 
+const ESLINT = spec(
+  'c:f:o:',
+  'config= ext= format= output-file= ignore-path= ignore-pattern= max-warnings= rule= parser= plugin= rulesdir= cache-location= ' +
+    'resolve-plugins-relative-to= global= env= parser-options=',
+);
+const FIX = /^--fix$/;
+const WRITE = /^(?:-w|--write)$/;
+const IN_PLACE = /^(?:-i|--in-place)$/;
+
+/** All operands, but where one of these says that nothing is to be changed. */
+function unless(...names: readonly string[]): Editor['files'] {
+  return (options) => (options.has(...names) ? [] : options.operands);
+}
+
 export const editors = once((): Readonly<Record<string, Editor>> => ({
   sd: editor(ALWAYS, spec('n:f:', 'max-replacements= flags='), (options) =>
     options.has('p', 'preview') ? [] : options.operands.slice(2),
@@ -57,6 +71,57 @@ export const editors = once((): Readonly<Record<string, Editor>> => ({
   ),
   // Before the file stand the paths and values of its edits: `ed -L -u /project/version -v 2 pom.xml`.
   xmlstarlet: editor(/^(?:-L|--inplace)$/, spec('N:u:v:d:t:n:x:'), lastOperand),
+  eslint: editor(FIX, ESLINT),
+  standard: editor(FIX),
+  xo: editor(FIX),
+  stylelint: editor(
+    FIX,
+    spec('f:o:', 'config= config-basedir= custom-syntax= formatter= ignore-path= output-file='),
+  ),
+  rustfmt: editor(
+    ALWAYS,
+    spec('', 'config-path= edition= emit= config= color= print-config= check'),
+    unless('check'),
+  ),
+  ruff: editor(
+    /^(?:format|--fix|--unsafe-fixes)$/,
+    spec('', 'config= select= ignore= exclude= line-length='),
+    (options) => (options.has('check', 'diff') ? [] : options.operands.slice(1)),
+  ),
+  isort: editor(
+    ALWAYS,
+    spec('l:p:s:', 'profile= settings-path= skip='),
+    unless('c', 'check', 'check-only', 'd', 'diff'),
+  ),
+  autopep8: editor(IN_PLACE),
+  yapf: editor(IN_PLACE, spec('e:l:', 'style= exclude= lines=')),
+  autoflake: editor(IN_PLACE, spec('', 'imports= exclude=')),
+  pyupgrade: editor(ALWAYS),
+  '2to3': editor(WRITE, spec('f:j:o:x:', 'fix= jobs= output-dir= nofix=')),
+  shfmt: editor(WRITE, spec('i:', 'indent= filename= language-dialect=')),
+  goimports: editor(WRITE, spec('', 'local=')),
+  gofumpt: editor(WRITE, spec('', 'lang= modpath=')),
+  biome: editor(/^--(?:write|fix|apply|apply-unsafe)$/, spec('', 'config-path='), (options) =>
+    options.operands.slice(1),
+  ),
+  rubocop: editor(
+    /^(?:-[aAx]|--auto-?correct(?:-all)?|--fix-layout)$/,
+    spec('c:f:o:', 'config= format= only= out= except='),
+  ),
+  'php-cs-fixer': editor(/^fix$/, spec('', 'config= rules= cache-file='), (options) =>
+    options.has('dry-run') ? [] : options.operands.slice(1),
+  ),
+  phpcbf: editor(ALWAYS, spec('', 'standard= extensions= ignore=')),
+  swiftformat: editor(ALWAYS, spec('', 'config= rules= disable= swiftversion='), unless('lint', 'dryrun')),
+  ktlint: editor(/^(?:-F|--format)$/),
+  optipng: editor(ALWAYS, spec('o:'), (options) =>
+    options.has('simulate', 'h', 'v') ? [] : options.operands,
+  ),
+  jpegoptim: editor(ALWAYS, spec('d:m:S:', 'dest= max= size='), (options) =>
+    options.has('n', 'noaction', 'stdout') ? [] : [...options.all('d', 'dest'), ...options.operands],
+  ),
+  // Its options are words behind one dash; of their values only those are places that look like one.
+  mogrify: editor(ALWAYS),
   unix2dos: editor(ALWAYS, spec('c:', 'convmode=')),
   strip: editor(ALWAYS, spec('o:K:N:R:F:I:O:'), (options) =>
     options.has('o') ? options.all('o') : options.operands,

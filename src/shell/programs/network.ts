@@ -111,6 +111,9 @@ const curl: Program = (call) => {
   const leaked = [...sentFiles(call, urls), ...sentFiles(call, headers).filter(isForeign)];
   const pasted = headers.flatMap((header) => /^@(.+)$/.exec(header)?.[1] ?? []);
   if (named.length > 0) call.effect('read', call.paths(named), { detail: 'is sent' });
+  // An upload to a file of this machine is a copy.
+  const local = urls.flatMap((url) => /^file:\/\/(?:localhost)?(\/.*)$/s.exec(url)?.[1] ?? []);
+  if (options.has('T', 'upload-file') && local.length > 0) reportContent(call, local, 'takes the upload');
   if (isSending || leaked.length > 0 || pasted.length > 0) {
     reportSend(
       call,

@@ -111,6 +111,19 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   logger: producer('f:t:p:n:P:i::', 'file= tag= priority= server= port=', '', 0, 'f file'),
   espeak: producer('f:v:s:w:', '', 'w', 0, 'f'),
   'ssh-keyscan': producer('f:p:t:T:', '', '', 0, 'f'),
+  logrotate: producer('s:m:l:', 'state= mail= log=', 's state l log', 0, '', 'd debug'),
+  webpack: producer('o:c:', 'output-path= config= mode= entry= context= env=', 'o output-path'),
+  rollup: producer('o:d:c:f:i:n:p:', 'file= dir= config= format= input= name= plugin=', 'o d file dir'),
+  parcel: producer('d:', 'dist-dir= out-dir= public-url= target=', 'd dist-dir out-dir'),
+  babel: producer(
+    'd:o:',
+    'out-dir= out-file= presets= plugins= config-file= extensions=',
+    'd o out-dir out-file',
+  ),
+  degit: producer('', 'mode=', '', 2),
+  tiged: producer('', 'mode=', '', 2),
+  giget: producer('', 'cwd= template= registry= auth=', '', 2),
+  'create-app': producer('t:e:', 'template= example= use-npm use-pnpm use-yarn import-alias= preset=', '', 1),
   tshark: producer('i:f:w:r:c:a:b:Y:T:e:', '', 'w'),
 }));
 
@@ -162,6 +175,15 @@ function keepCompiled(call: Call, options: Options): void {
   if (path !== null) call.scene.shell.files.set(path, text);
 }
 
+/** `gcc -MF file` takes what a source depends on. */
+function reportDependencies(call: Call): void {
+  const places = call.args.flatMap((arg, at) =>
+    arg === '-MF' ? [call.args[at + 1] ?? ''] : arg.startsWith('-MF') ? [arg.slice(3)] : [],
+  );
+  const named = places.filter(isPlace);
+  if (named.length > 0) reportContent(call, named, 'takes what the source depends on');
+}
+
 /** `gcc -wrapper gdb,--args`: starts the compiler's own programs, with their names behind it. */
 function runWrapper(call: Call): void {
   const at = call.args.indexOf('-wrapper');
@@ -178,7 +200,10 @@ function runProducer(call: Call, row: Producer): void {
   const { inputs } = row;
   reportResults(call, options, row);
   reportSources(call, options, row);
-  if (COMPILES.test(call.program)) runWrapper(call);
+  if (COMPILES.test(call.program)) {
+    runWrapper(call);
+    reportDependencies(call);
+  }
   if (call.program === 'cargo') runWatched(call);
   const read = options.all(...inputs);
   if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read' });
@@ -190,6 +215,9 @@ export function outputProgram(name: string): Program | null {
   if (editor !== undefined) {
     return (call) => {
       editFiles(call, editor);
+      // Reports go where they are told to, and are what is printed otherwise.
+      if (!/^(?:dasel|json|strip)$/.test(name)) reportOutputs(call);
+      if (call.hasReader) call.print(call.blend([call.stdin ?? '']));
     };
   }
   const row = Object.hasOwn(producers(), name) ? producers()[name] : undefined;

@@ -3,6 +3,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type Options } from '../options.js';
 import { baseName } from '../path.js';
+import { isPath } from './output-options.js';
 import { keepScripts, scriptsNamed } from './project-scripts.js';
 import { packageRunner } from './wrappers.js';
 
@@ -78,6 +79,8 @@ const npm: Program = (call) => {
   const isInstalling =
     /^(?:i|in|ins|install|add|ci|update|up|uninstall|rm|remove|un|link|ln|init|create)$/.test(verb);
   if (isInstalling) places.push(...options.all('C', 'prefix'));
+  // `npm create vite@latest ../app` lays out a project there.
+  if (/^(?:init|create)$/.test(verb)) places.push(...options.operands.slice(2, 3).filter(isPath));
   if (places.length > 0) call.effect('write', call.paths(places), { detail: 'is where it puts files' });
   if (call.hasReader) call.print(call.machine.symbols.unknown('$(npm ...)'));
   return undefined;

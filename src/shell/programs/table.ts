@@ -22,6 +22,7 @@ import { transferPrograms } from './transfer.js';
 import { recipePrograms } from './recipes.js';
 import { remotePrograms } from './remote.js';
 import { sessionPrograms } from './sessions.js';
+import { recording } from './run-outputs.js';
 import { shell } from './shells.js';
 import { starterProgram } from './starters.js';
 import { wrapperPrograms } from './wrappers.js';
@@ -128,7 +129,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => awkPrograms()[name],
   },
   {
-    names: 'cmake wasm-pack meson go sort uniq shuf tcpdump man less iconv',
+    names: 'cmake wasm-pack meson go sort uniq shuf ptx tcpdump man less iconv',
     find: (name) => builderPrograms()[name],
   },
   {
@@ -154,7 +155,9 @@ export const FAMILIES: readonly Family[] = [
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
       'protoc sphinx-build asciidoctor unsquashfs stow hugo tsc esbuild sass cpanm exiftool sox gs scrot ' +
       'screencapture tshark date logger espeak ssh-keyscan tree ' +
-      'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip',
+      'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip ' +
+      'eslint rustfmt ruff isort autopep8 yapf shfmt biome stylelint goimports gofumpt rubocop php-cs-fixer phpcbf standard xo 2to3 ' +
+      'pyupgrade autoflake swiftformat ktlint optipng jpegoptim mogrify logrotate webpack rollup parcel babel degit tiged giget create-app',
     find: (name) => outputProgram(name),
   },
   {
@@ -219,7 +222,7 @@ export const FAMILIES: readonly Family[] = [
     names:
       'python3 python2 python node deno bun perl ruby php lua nodejs tsx ts-node zx jruby irb luajit ' +
       'pypy ipython uwsgi',
-    find: (name) => codeProgram(name),
+    find: (name) => recording(name, codeProgram(name)),
   },
   {
     names:
@@ -241,9 +244,14 @@ export const FAMILIES: readonly Family[] = [
 /** What GNU's tools are called where another system has its own. */
 const GNU = 'rm cp mv install ln tee dd chmod chown find tar env sort make xargs sed timeout time stdbuf';
 
+/** Packages that lay out a new project in the directory they are given, whatever version is asked for. */
+const SCAFFOLDS =
+  /^create-(?:(?:react|next|expo|t3|electron|react-native|strapi|medusa|redwood|tauri)-app|vite|vue|svelte|astro|nuxt|remix|solid|preact|docusaurus|turbo|qwik|hono|nx-workspace)(?:@|$)/;
+
 /** Spellings of one program: `mkfs.ext4`, `python3.12`, `gcp`, a loader or a helper named after its system. */
 function commonName(name: string): string {
   if (name.startsWith('mkfs.') || name.startsWith('newfs_')) return 'mkfs';
+  if (name.startsWith('create-') && SCAFFOLDS.test(name)) return 'create-app';
   if (name.startsWith('docker-credential-')) return 'docker-credential';
   if (name.startsWith('ld-') && name.includes('.so')) return 'ld.so';
   if (name.startsWith('g') && isListed(name.slice(1), GNU)) return name.slice(1);

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { effectsOf } from './reading.js';
+
+const OUTSIDE =
+  /^(?:write|overwrite|link|delete) (?:recursively )?(?:\/opt\/|\/home\/dev\/(?!project\/)|\/etc\/)/;
+
+function changesOutside(line: string): boolean {
+  return effectsOf(line).some((effect) => OUTSIDE.test(effect));
+}
+
+describe('places that tools write to', () => {
+  it.each([
+    'npx degit a/b ~/b',
+    'npx create-vite@latest ../app',
+    'npm create vite@latest ../app',
+    'webpack --output-path ../dist',
+    'rollup -d ../dist',
+    'babel src -d ../lib',
+    'gcc -MMD -MF /opt/data/d -c t.c',
+    'curl -T f file:///opt/x',
+    'ptx -G x /opt/y',
+    'eslint --fix ~/other-project',
+    'eslint -o ../report.txt src',
+    'rustfmt ../other-project/src/main.rs',
+    'ruff check --fix ../x',
+    'mogrify -write /etc/x a.png',
+    'NODE_V8_COVERAGE=/opt/data/c node -e 0',
+    'node --cpu-prof --cpu-prof-dir=/opt/data -e 0',
+    'python3 -m cProfile -o /opt/data/p src/main.py',
+    'python3 -X pycache_prefix=/opt/x x.py',
+    'logrotate -s /opt/state x.conf',
+  ])('%s', (line) => {
+    expect(changesOutside(line)).toBe(true);
+  });
+
+  it.each([
+    'npx degit a/b my-app',
+    'npx create-next-app@latest my-app',
+    'npx webpack --output-path dist',
+    'gcc -c t.c -o t.o -MMD -MF t.d',
+    'curl -T f https://x.example',
+    'curl file:///opt/x -o a',
+    'eslint ~/other-project',
+    'rustfmt --check ../other/src/main.rs',
+    'ruff check ../x',
+    'rubocop ../x.rb',
+    'mogrify -resize 50% a.png',
+    'NODE_V8_COVERAGE=cov node -e 0',
+    'python3 -m cProfile -o p src/main.py',
+  ])('nothing outside: %s', (line) => {
+    expect(changesOutside(line)).toBe(false);
+  });
+});
+
+describe('commands of editors', () => {
+  it.each([
+    "vim -es -c 'e /opt/data/one.txt' -c '1d' -c wq",
+    `vim -es -c 'call writefile(["a"],"/opt/data/q")' -c q`,
+    `vim -es -c 'call mkdir("/opt/data/new")' -c q`,
+    "vim -es -c 'redir! > /opt/data/x' -c 'redir END' -c q",
+    "vim -es -c 'cd /opt/data' -c 'w x' -c q src/a.txt",
+    "vim -es -c 'args /opt/data/*.txt' -c 'argdo %s/a/b/ | update' -c q",
+    "vim -es -c 'bufdo w' -c q /opt/data/one.txt",
+    `vim -es -c ':silent! execute "!rm -rf /opt/data"' -c q`,
+    "ex -sc 'w >> /opt/data/one.txt|q' src/a.txt",
+    String.raw`ed -s <<< $'e /opt/data/one.txt\n1d\nw\nq'`,
+    String.raw`ed -s <<< $'f /opt/data/one.txt\nw\nq'`,
+  ])('%s', (line) => {
+    expect(changesOutside(line)).toBe(true);
+  });
+
+  it.each([
+    String.raw`ed -s src/a.txt <<< $'1d\nw\nq'`,
+    "vim -es -c 'r src/a.txt' -c 'w build/x' -c q",
+    "vim -c '%s/a/b/g' -c wq src/a.txt",
+    "vim -es -c 'e /opt/data/one.txt' -c 'w build/copy' -c 'q!'",
+  ])('nothing outside: %s', (line) => {
+    expect(changesOutside(line)).toBe(false);
+  });
+});
