@@ -17,7 +17,7 @@ const EX_WRITE =
   /(?:^|\|)\s*:?\s*(?:%)?(?:w|wq|x|xit|wa|wall|wqa|xa|up|update|sav|saveas|write)!?\s*(?:$|\||>>\s*([^|\s]+)|\s+(?:>>\s*)?([^|!\s>]+))/;
 /** Other files are opened, or the one that is open gets another name. */
 const EX_OPEN =
-  /^\s*:?\s*(?:e|edit|ene|enew|tabe|tabedit|sp|split|vs|vsplit|vi|visual|n|next|ar|args?|arga|argadd|fin|find|drop|f|file)!?\s+(?:\+\S+\s+)?([^|!]+?)\s*(?:\||$)/;
+  /^\s*:?\s*(?:e|edit|ene|enew|tabe|tabedit|sp|split|vs|vsplit|vi|visual|n|next|ar|args?|arga|argadd|fin|find|drop|f|file)!?\s+(?:\+\S+\s+)?([^|!]+)(?:\||$)/;
 const EX_DIRECTORY = /^\s*:?\s*[lt]?cd!?\s+([^|\s]+)/;
 /** A command for each file, window or line, or without a word about it; and one that is a text. */
 const EX_MODIFIER = /^\s*:?\s*(?:sil(?:ent)?!?|noa(?:utocmd)?|(?:buf|arg|win|tab|cfdo|c)do!?)\s+(.+)$/s;
@@ -53,7 +53,10 @@ function follow(line: string, session: Session, home: string): void {
   if (directory !== undefined) session.directory = placeIn(session, directory, home);
   const opened = EX_OPEN.exec(line)?.[1];
   if (opened !== undefined)
-    session.files = opened.split(/\s+/).map((place) => activateGlobs(placeIn(session, place, home)));
+    session.files = opened
+      .trim()
+      .split(/\s+/)
+      .map((place) => activateGlobs(placeIn(session, place, home)));
 }
 
 /** What functions of the editor make and delete. */

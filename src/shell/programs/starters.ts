@@ -10,7 +10,7 @@ const DASHED =
   'guix nsjail isolate onchange wait-for-it wait-for-it.sh wait-for reflex cset distrobox-enter lxc-execute bear flamegraph heaptrack';
 
 const runDashed: Program = (call) => {
-  const dashes = call.args.findLastIndex((arg, at) => arg === '--' && at < call.args.length - 1);
+  const dashes = call.args.indexOf('--');
   return dashes === -1 ? runUnknown(call) : call.run(call.args.slice(dashes + 1), call.program);
 };
 
@@ -88,7 +88,7 @@ const machinectl: Program = (call) => {
 
 /** What a finder starts while it shows its list: previews, and what is bound to keys and events. */
 const BOUND =
-  /\b(?:execute(?:-silent|-multi)?|become|reload(?:-sync)?|preview|transform(?:-\w+)?)(?:\(([^]*?)\)(?=\+|,|$)|\[([^]*?)\](?=\+|,|$)|\{([^]*?)\}(?=\+|,|$)|:([^]*))/g;
+  /\b(?:execute(?:-silent|-multi)?|become|reload(?:-sync)?|preview|transform(?:-\w+)?)(?:\(([^]{0,2000}?)\)(?=\+|,|$)|\[([^]{0,2000}?)\](?=\+|,|$)|\{([^]{0,2000}?)\}(?=\+|,|$)|:([^]*))/g;
 
 const finder: Program = (call) => {
   const isShown = !call.args.some((arg) => /^(?:-f|--filter)(?:=|$)/.test(arg));

@@ -41,7 +41,7 @@ function isPowerBlock(text: string, lower: string): boolean {
   return (
     lower.includes('-') &&
     lower.includes('{') &&
-    /^\s*(?:(?:if|foreach|for|while|switch|param)\s*\(|(?:try|do)\s*\{|function\s+[\w:-]+\s*(?:\([^()]*\)\s*)?\{)/im.test(
+    /^[ \t]*(?:(?:if|foreach|for|while|switch|param)\s*\(|(?:try|do)\s*\{|function\s+[\w:-]+\s*(?:\([^()]*\)\s*)?\{)/im.test(
       text,
     ) &&
     /(?<![\w./-])(?:remove|invoke|get|set|clear|copy|move|rename|new|add|out|start|stop|write|test)-[a-z]+(?![\w./-])/i.test(
