@@ -156,8 +156,16 @@ export class Call {
     };
   }
 
+  /** With the links of the line that patterns stand for; those of the shell's own words are there already. */
+  #spelled(texts: readonly string[]): readonly string[] {
+    const { links } = this.scene.shell;
+    if (links.size === 0 || !texts.some(hasGlob)) return texts;
+    this.machine.budget.spend(links.size * texts.length);
+    return [...new Set(texts.flatMap((text) => [text, ...links.spell(text, this.cwd ?? '/')]))];
+  }
+
   paths(texts: readonly string[], isLastFollowed = true): Target[] {
-    return texts
+    return this.#spelled(texts)
       .filter((text) => text !== '')
       .flatMap((text) => {
         const places = this.#places(text, isLastFollowed);

@@ -1,4 +1,4 @@
-import { hasGlob, isLiteral } from './marks.js';
+import { DEEP, hasGlob, isLiteral } from './marks.js';
 import { isAtOrBelow, normalizePath } from './path.js';
 import { matcherOf } from './pattern.js';
 
@@ -128,7 +128,8 @@ export class Links {
 
   /** A word with globs, once more for each link that one of its globs may stand for. */
   spell(word: string, cwd: string): readonly string[] {
-    if (this.size === 0 || !hasGlob(word)) return [];
+    // What descends by itself does not go through links.
+    if (this.size === 0 || !hasGlob(word) || word.includes(DEEP)) return [];
     const parts = word.split('/');
     const base = word.startsWith('/') ? [] : cwd.split('/').slice(1);
     const found: string[] = [];

@@ -3,6 +3,7 @@ import { runAside, runBranches, untouched } from './branches.js';
 import { evaluateNode, expandFields } from './expand.js';
 import { detectLoopBomb } from './fork-bomb.js';
 import { SUCCESS, UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
+import { isLiteral } from './marks.js';
 import { currentArguments, suffixesOf } from './parameter.js';
 import type { Shell } from './shell-state.js';
 import { plainVariable, Variables } from './variables.js';
@@ -26,6 +27,12 @@ function runItems(machine: Machine, node: For | Select, scene: Scene, items: rea
   return { status: null, flow: flow === 'exit' || flow === 'return' ? flow : 'next' };
 }
 
+/** What is chosen where the one answer is in the line; of several, the body may read some itself. */
+function chosenItem({ input }: Scene, items: readonly string[]): string | null {
+  const answer = input.text?.trim() ?? '';
+  return /^\d+$/.test(answer) && items.every(isLiteral) ? (items[Number(answer) - 1] ?? '') : null;
+}
+
 export function runFor(machine: Machine, node: For | Select, scene: Scene): Completion {
   const lists = machine.choices.collect(() =>
     node.wordlist === undefined
@@ -36,6 +43,12 @@ export function runFor(machine: Machine, node: For | Select, scene: Scene): Comp
   if (node.type === 'Select') {
     // Whoever answers takes any of them, or none.
     const items = lists.flat();
+    const chosen = lists.length === 1 ? chosenItem(scene, items) : null;
+    if (chosen !== null) {
+      scene.input.leave('');
+      scene.shell.setValue('REPLY', machine.symbols.unknown('$REPLY'));
+      return runItems(machine, node, scene, [chosen]);
+    }
     return runBranches(machine, scene, [
       () => SUCCESS,
       ...items.map((item) => (inner: Scene) => {

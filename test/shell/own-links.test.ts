@@ -45,6 +45,9 @@ describe('a pattern stands for the links of the line among others', () => {
     'sed -i s/one/x/ build/*/*.txt',
     'readlink build/* | xargs rm -rf',
     'for f in build/*; do echo x > "$f/new"; done',
+    'ls build/ | xargs -I{} rm -f build/{}/one.txt',
+    'find build -mindepth 1 | while read d; do rm -f "$d/one.txt"; done',
+    `python3 -c "import glob,os; [os.remove(f) for f in glob.glob('build/*/*.txt')]"`,
   ])('%s', (text) => {
     expect(reaches(`ln -s /opt/data build/l; ${text}`)).toBe(true);
   });
@@ -86,6 +89,8 @@ describe('programs that go through links', () => {
     'find build/l -type f -delete',
     'chown -R 1:1 build',
     'grep -rl one build | xargs rm -f',
+    "find build/* -name '*.txt' -exec rm {} +",
+    'find build -type f | while read f; do rm -f "$f/x"; done',
     'cd build/l; cd ..; rm -rf tmp',
     'cd build/l/..; rm -rf tmp',
     'sed -i s/a/b/ build/l',

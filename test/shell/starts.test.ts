@@ -111,6 +111,19 @@ describe('what is decided', () => {
     expect(reaches(`D=/opt/data; case $OS in a) D=src;; '*') D=dist;; esac; rm -rf "$D"`)).toBe(true);
   });
 
+  it('an answer that is in the line is the one', () => {
+    const line = (answer: string): string =>
+      `select d in /opt/data build; do rm -rf $d; break; done ${answer}`;
+    expect(reaches(line('<<< 2'))).toBe(false);
+    expect(reaches(line('<<< 1'))).toBe(true);
+    expect(reaches(line(''))).toBe(true);
+  });
+
+  it('a signal to the shell itself runs its trap', () => {
+    for (const kill of ['kill -USR1 $$', 'kill -s SIGUSR1 $$', 'kill -10 $$'])
+      expect(reaches(`trap 'D=/opt/data' USR1; D=build; ${kill}; rm -rf "$D"`)).toBe(true);
+  });
+
   it.each([
     "trap 'rm -rf /opt/data' EXIT; trap - EXIT",
     "trap 'rm -rf /opt/data' EXIT INT; trap - SIGINT 0",

@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
-import { activateGlobs, isLiteral, isResolved } from '../marks.js';
+import { activateGlobs, DEEP, isLiteral, isResolved } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { fromBase32, fromBase64, fromHex, toBase32, toBase64, toHex, translate } from './encodings.js';
@@ -281,14 +281,10 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
     const places = isFollowing
       ? [...roots, ...roots.flatMap((root) => links.within(call.resolve(root) ?? '\0'))]
       : roots;
-    call.print(
-      places
-        .map(
-          (place) =>
-            `${isRecursive ? activateGlobs(`${place}/**/[!/]*`) : place}${options.has('Z', 'null', '0') ? '\0' : '\n'}`,
-        )
-        .join(''),
-    );
+    const found = (place: string): string =>
+      isRecursive ? `${activateGlobs(place)}/${DEEP}/${activateGlobs('[!/]*')}` : place;
+    const end = options.has('Z', 'null', '0') ? '\0' : '\n';
+    call.print(places.map((place) => found(place) + end).join(''));
     return;
   }
   if (!call.hasReader) {

@@ -67,6 +67,8 @@ class Search {
   isFiltered = false;
   isShallow = false;
   isBelowRoot = false;
+  /** Whether links are among what is found. */
+  isOfLinks = true;
   end = '\n';
   /** The same in the files that it writes. */
   fileEnd = '\n';
@@ -139,6 +141,7 @@ class Search {
     if (word === '-printf') this.format = value;
     if (word === '-maxdepth') this.isShallow = Number(value) <= 1;
     if (word === '-mindepth') this.isBelowRoot = Number(value) > 0;
+    if (word === '-type') this.isOfLinks = value.includes('l');
     if (word === '-type' && value !== 'd') this.isBelowRoot = true;
     if (/^-i?name$/.test(word) && value !== '*') this.names.push(value);
     if (/^-(?:i?path|i?wholename)$/.test(word) && !/^\*+$/.test(value)) this.paths.push(value);
@@ -250,9 +253,9 @@ function vitalHits(call: Call, search: Search): readonly Hit[] {
 }
 
 /** Links of the line's own below the roots, by their names. */
-function linksAmong(call: Call, { roots, names }: Search): readonly string[] {
+function linksAmong(call: Call, { roots, names, isOfLinks }: Search): readonly string[] {
   const { links } = call.scene.shell;
-  if (links.size === 0) return [];
+  if (links.size === 0 || !isOfLinks) return [];
   call.machine.budget.spend(roots.length * links.size);
   const matchers = names.map((name) => matcherOf(activateGlobs(name), 255));
   return roots
@@ -307,7 +310,7 @@ const find: Program = (call) => {
     const isOfTargets = search.format?.includes('%l') === true;
     const targets = isOfTargets ? links.flatMap((link) => call.scene.shell.links.get(link)) : [];
     const shown =
-      targets.length > 0 ? targets.map(({ to }) => to) : [...places, ...hits.map(({ path }) => path)];
+      targets.length > 0 ? targets.map(({ to }) => to) : [...places, ...links, ...hits.map(({ path }) => path)];
     call.print(shown.map((place) => printed(search, place)).join(''));
   }
 };

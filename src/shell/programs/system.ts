@@ -6,7 +6,29 @@ import { reportContent } from './contents.js';
 import { runFar } from './far-commands.js';
 import { reportSend } from './network.js';
 
+const NUMBERS: Readonly<Record<string, string>> = {
+  1: 'HUP',
+  2: 'INT',
+  3: 'QUIT',
+  10: 'USR1',
+  12: 'USR2',
+  15: 'TERM',
+};
+
+/** A signal to the shell itself runs what waits for it, at once. */
+function runTrapped(call: Call): void {
+  const { traps } = call.machine;
+  if (traps.length === 0 || !call.args.some((word) => call.render(word) === '$$')) return;
+  const [first = ''] = call.args;
+  const named = /^-[sn]$/.test(first) ? (call.args[1] ?? '') : first.replace(/^-/, '');
+  const signal = NUMBERS[named] ?? named.toUpperCase().replace(/^SIG/, '');
+  for (const { text, signals } of [...traps])
+    if (signals.includes(first.startsWith('-') ? signal : 'TERM'))
+      call.runShell(text, 'trap', { shell: 'same' });
+}
+
 const kill: Program = (call) => {
+  runTrapped(call);
   const isSignal = (word: string): boolean => /^-(?:\d+|[A-Z]+\d*|s|n|l|L)$/i.test(word) && word !== '-1';
   const words = call.args.filter((word, at) => !(at === 0 && isSignal(word)) && !/^-[ln]$/i.test(word));
   if (call.args.some((word) => /^-[lL]$/.test(word)) || words.length === 0) return;
