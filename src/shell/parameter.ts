@@ -104,7 +104,7 @@ function special(machine: Machine, scene: Scene, name: string): Value | null {
     if (item !== undefined) return textValue(item);
     return list.every(isLiteral)
       ? { kind: 'unset' }
-      : { kind: 'missing', symbol: machine.symbols.unknown(`\${${name}}`) };
+      : { kind: 'missing', symbol: machine.symbols.unknown(`$${name}`) };
   }
   if (name === '_' && shell.lastWord !== null) return textValue(shell.lastWord);
   if (/^[?$!_-]$/.test(name) || DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));

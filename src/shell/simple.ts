@@ -85,7 +85,9 @@ function dropsName(machine: Machine, scene: Scene, node: Command, words: readonl
   if (words.length !== 2 || !/^(?:cd|chdir)$/.test(word) || only.length !== 1 || !isSymbol(only))
     return false;
   const [, name] = /^\$\{?([A-Za-z_]\w*)\}?$/.exec(node.args[0]?.text ?? '') ?? [];
-  if (name === undefined || node.args.length !== 1 || scene.shell.variables.has(name)) return false;
+  // Some the shell sets itself.
+  if (name === undefined || /^(?:_|PWD|OLDPWD)$/.test(name)) return false;
+  if (node.args.length !== 1 || scene.shell.variables.has(name)) return false;
   return machine.choices.pick(`cd ${node.pos}`, [false, true]) === true;
 }
 

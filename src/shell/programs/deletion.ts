@@ -1,6 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Program } from '../call.js';
-import { isSymbol } from '../marks.js';
+import { isLiteral, isSymbol } from '../marks.js';
 import { spec } from '../options.js';
 import { forgetNames } from './linking.js';
 
@@ -10,8 +10,9 @@ const rm: Program = (call) => {
   );
   if (options.operands.length === 0) return;
   // An argument that a line does not have is empty: `rm -rf $1/*` is `rm -rf /*`.
+  const hasNone = call.scene.shell.argumentLists.every((list) => list.every(isLiteral));
   const places = options.operands.map((word) =>
-    isSymbol(word) && /^\$[1-9]$/.test(call.render(word.charAt(0))) ? word.slice(1) : word,
+    hasNone && isSymbol(word) && /^\$[1-9]$/.test(call.render(word.charAt(0))) ? word.slice(1) : word,
   );
   call.effect('delete', call.paths(places, false), {
     // An unknown first word may well be `-rf`.

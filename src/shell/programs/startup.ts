@@ -9,10 +9,10 @@ export interface Start {
   readonly startFiles: readonly string[];
 }
 
-/** The file that an exported variable names; the value is expanded, substitutions included, before it is one. */
+/** The file that an exported variable names. Commands in the value were run where it was set. */
 function namedBy(call: Call, name: string): readonly string[] {
   const variable = call.scene.shell.variables.get(name) ?? null;
-  if (variable === null || !variable.flags.includes('x') || variable.value === '') return [];
+  if (variable === null || !variable.flags.includes('x') || /^$|`|\$\(/.test(variable.value)) return [];
   return [expandQuoted(call.machine, call.scene, variable.value)];
 }
 
