@@ -233,7 +233,7 @@ describe('entries that do not fit', () => {
     expect(problems.map(({ line, message }) => [line, message])).toEqual([
       [13, expect.stringContaining('"hook.0.timeout"')],
       [1, expect.stringContaining('"rule.0.decision"')],
-      [3, '"rule.0.decison": is not a setting of such an entry. It is passed over.'],
+      [3, '"rule.0.decison" of "typo": is not a setting of such an entry. It is passed over.'],
       [6, expect.stringContaining('has nothing to match')],
     ]);
     expect(settings.hooks[0]?.origin.line).toBe(14);
