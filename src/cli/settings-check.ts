@@ -80,24 +80,37 @@ function checkLists({ settings, sources }: LoadedConfig): readonly Problem[] {
   });
 }
 
-async function checkEntries(world: SourceWorld): Promise<readonly Problem[]> {
+/** What an entry is called in a list of settings, what is wrong with it, and whether it can run at all. */
+interface CheckedEntry {
+  readonly key: string;
+  readonly problems: readonly Problem[];
+  readonly isIdle: boolean;
+}
+
+async function checkEntries(world: SourceWorld): Promise<readonly CheckedEntry[]> {
   const { context, trust, settings } = manifestRequest(world);
   const place = { project: world.places.project, home: world.home, platform: world.platform };
-  const hooks = await Promise.all(
-    settings.hooks.map(async (setting) => {
-      const { name, origin, state } = await checkMatcher(await commandEntry(setting, context, trust));
-      return state.kind === 'broken'
-        ? [problemAt(origin, `The hook "${name}" never runs: ${state.why}.`)]
-        : [];
-    }),
-  );
-  const rules = await Promise.all(
-    settings.ownRules.map(async (rule) => {
-      const { problems } = await compileRule(rule, place);
-      return problems.map((message) => problemAt(rule.origin, message));
-    }),
-  );
-  return [...hooks, ...rules].flat();
+  const hooks = settings.hooks.map(async (setting): Promise<CheckedEntry> => {
+    const { name, origin, state } = await checkMatcher(await commandEntry(setting, context, trust));
+    const isIdle = state.kind === 'broken';
+    const problems = isIdle ? [problemAt(origin, `The hook "${name}" never runs: ${state.why}.`)] : [];
+    return { key: `hook.${name}`, problems, isIdle };
+  });
+  const rules = settings.ownRules.map(async (rule): Promise<CheckedEntry> => {
+    const { hook, problems } = await compileRule(rule, place);
+    return {
+      key: `rule.${rule.id}`,
+      problems: problems.map((message) => problemAt(rule.origin, message)),
+      isIdle: hook === null,
+    };
+  });
+  return Promise.all([...hooks, ...rules]);
+}
+
+/** The names of which nothing is in force; another entry of the same name may be. */
+function idleEntries(entries: readonly CheckedEntry[]): readonly string[] {
+  const working = new Set(entries.filter(({ isIdle }) => !isIdle).map(({ key }) => key));
+  return entries.map(({ key }) => key).filter((key) => !working.has(key));
 }
 
 /** What a person should know about their settings besides what the file reader finds. */
@@ -107,10 +120,12 @@ export async function checkSettings(world: SourceWorld): Promise<SettingsCheck> 
   const switches = config.sources
     .filter(({ key }) => key.startsWith(RULE_KEY))
     .map((source) => ({ key: source.key, problem: checkRule(source, config.settings, known) }));
+  const entries = await checkEntries(world);
+  const idleSwitches = switches.filter(({ problem }) => problem !== null).map(({ key }) => key);
   return {
     warnings: [...switches.flatMap(({ problem }) => problem ?? []), ...checkLists(config)],
-    problems: await checkEntries(world),
-    idleKeys: new Set(switches.filter(({ problem }) => problem !== null).map(({ key }) => key)),
+    problems: entries.flatMap(({ problems }) => problems),
+    idleKeys: new Set([...idleSwitches, ...idleEntries(entries)]),
   };
 }
 
