@@ -62,6 +62,7 @@ describe('a file that is written piece by piece holds all the pieces', () => {
 describe('what is printed to a program that Perl opened is what it reads', () => {
   it.each([
     'perl -e \'open(F, "|sh"); print F "rm -rf /opt/x"\'',
+    'perl -e \'open(F, "|sh"); print F "rm -rf "; print F "/opt/x"; open(F, "|cat"); print F "y"\'',
     'perl -e \'open(my $p, "|-", "sh"); print $p "rm -rf /opt/x\\n"; close $p\'',
   ])('%s', (line) => {
     expect(effectsOf(line)).toEqual(expect.arrayContaining(GONE));

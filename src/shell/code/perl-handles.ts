@@ -9,9 +9,18 @@ import { anyOf, NOTHING, printedBy, textOf, type CodeCall, type Value } from './
 /** How many items are added to a list at once. */
 const MAX_ADDED = 50;
 
+/** A name that is used anew leaves what was printed under it to the program that reads it. */
+function retire(handle: string, { pipes }: CodeState): void {
+  const pipe = pipes.get(handle);
+  if (pipe === undefined) return;
+  pipes.delete(handle);
+  pipes.set(`${handle} ${pipes.size}`, pipe);
+}
+
 /** A program at the other end: one that is printed to, or one whose output is read. */
 function openPipe(handle: string, words: readonly string[], isRead: boolean, state: CodeState): void {
   const { call } = state;
+  retire(handle, state);
   const output = isRead ? new Output() : null;
   const around = { shell: 'new' as const, ...(output === null ? {} : { output }) };
   if (words.length > 1) call.run(words, 'perl open', around);
@@ -34,7 +43,7 @@ export const opensPerl: Handler = (found, state) => {
     return NOTHING;
   }
   if (place === '') return null;
-  state.pipes.delete(handle);
+  retire(handle, state);
   if (/[>+]/.test(mode)) {
     const isAppending = !/^\+?>$/.test(mode);
     reportContent(state.call, [place], 'is written from code', isAppending);

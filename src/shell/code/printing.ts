@@ -1,7 +1,7 @@
 import type { Call } from '../call.js';
 import type { Language } from './languages.js';
 import { lastName } from './pure.js';
-import type { CodeState, Handler, Pipe } from './state.js';
+import type { CodeState, Handler } from './state.js';
 import { sprintf } from './text-functions.js';
 import { allTexts, checkGrowth, NOTHING, unknownIn, type CodeCall, type Value } from './value.js';
 
@@ -74,13 +74,14 @@ export function openStream(place: string, isAppending: boolean, { call, streams 
   streams.set(call.resolve(place) ?? place, isAppending ? call.contentOf(place) : '');
 }
 
-/** More for a program that reads what is printed to it. */
-function typeInto(pipe: Pipe, texts: readonly string[], { call }: CodeState): void {
-  pipe.text = continued(pipe.text, texts);
-  call.machine.budget.pay([pipe.text]);
-  const around = { stdin: pipe.text, shell: 'new' as const };
-  if (pipe.words.length > 1) call.run(pipe.words, call.program, around);
-  else call.runShell(pipe.words[0] ?? '', call.program, around);
+/** Programs that read what was printed to them, once all of it is known. */
+export function runPipes({ call, pipes }: CodeState): void {
+  for (const { words, text } of pipes.values()) {
+    if (text === '') continue;
+    const around = { stdin: text, shell: 'new' as const };
+    if (words.length > 1) call.run(words, call.program, around);
+    else call.runShell(words[0] ?? '', call.program, around);
+  }
 }
 
 function show(texts: readonly string[], state: CodeState): Value {
@@ -100,7 +101,7 @@ function printTo(to: Value, texts: () => readonly string[], state: CodeState): V
   }
   const name = to.callee ?? to.texts[0] ?? '';
   const pipe = state.pipes.get(name);
-  if (pipe !== undefined) typeInto(pipe, texts(), state);
+  if (pipe !== undefined) pipe.text = continued(pipe.text, texts());
   else if (STANDARD.test(name) || name === '1') return show(texts(), state);
   else if (!ERRORS.test(name) && name !== '2') return null;
   return NOTHING;

@@ -3,6 +3,7 @@ import { reportForeignCode } from '../foreign-code.js';
 
 import { concludeCode } from './conclusion.js';
 import { handleCall } from './handlers.js';
+import { runPipes } from './printing.js';
 import type { CodeState } from './state.js';
 import type { Language } from './languages.js';
 import { libraryOf, withOwnPlace } from './modules.js';
@@ -80,6 +81,7 @@ export function readCode(
     reader = new CodeReader(file === null ? code : withOwnPlace(code, file), scope);
     reader.run();
     scope.readUncalled();
+    runPipes(state);
     return reader.skeleton;
   });
   concludeCode(code, skeleton, state);
