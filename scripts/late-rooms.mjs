@@ -69,7 +69,7 @@ const ROOMS = {
   'shell-code': [
     ...modules(
       'shell/code',
-      'arguments assignments bindings blocks branches brackets calls collections conclusion cursor definitions expressions file-effects frame functions handlers languages listings operators path-functions patterns pure pure-function read-code',
+      'arguments assignments bindings blocks branches brackets calls collections conclusion conditions cursor definitions expressions file-effects frame functions handlers languages listings operators path-functions patterns pure pure-function read-code',
     ),
     ...modules('shell/code', 'reader run-effects scope settings text-functions text-parts tokens value writers'),
     ...modules('shell/programs', 'awk c-calls c-source compiled run-outputs snippet-texts snippets tcl tcl-words'),

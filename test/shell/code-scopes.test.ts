@@ -304,3 +304,84 @@ describe('functions are values', () => {
     expect(effectsOf(line).join('; ')).toBe(effects);
   });
 });
+
+describe('a condition picks names out of a directory where it is about them', () => {
+  it.each([
+    [
+      py(
+        "import shutil\nfrom pathlib import Path\nif __name__ == '__main__':\n    for p in Path('.').iterdir():\n        if p.is_dir():\n            shutil.rmtree(p)",
+      ),
+      'delete /home/dev/project/* recursively by force',
+    ],
+    [
+      py("import os, shutil\nfor d in os.listdir('.'):\n    if d.startswith('.'):\n        shutil.rmtree(d)"),
+      'delete /home/dev/project/* recursively by force',
+    ],
+    [
+      py(
+        "import os, shutil\nfor d in os.listdir('.'):\n    if d in ('build', 'dist'):\n        shutil.rmtree(d)",
+      ),
+      'delete /home/dev/project/[!/.]* recursively by force',
+    ],
+    [
+      py(
+        "import os, shutil\nfor d in os.listdir('.'):\n    if not d.endswith('.log'):\n        continue\n    os.remove(d)",
+      ),
+      'delete /home/dev/project/[!/.]* by force',
+    ],
+    [
+      py("import os\n[os.remove(f) for f in os.listdir('.') if f.endswith('.log')]"),
+      'delete /home/dev/project/[!/.]* by force',
+    ],
+    [
+      py("import os, shutil\nfor d in os.listdir('.'):\n    if d != 'src':\n        shutil.rmtree(d)"),
+      'delete /home/dev/project/* recursively by force',
+    ],
+    [
+      js(
+        "if (process.platform === 'linux') console.log(1);\nfor (const e of fs.readdirSync('.')) fs.rmSync(e, {recursive: true})",
+      ),
+      'delete /home/dev/project/* recursively by force',
+    ],
+    [
+      js("fs.readdirSync('.').filter(e => /git$/.test(e)).forEach(e => fs.rmSync(e, {recursive: true}))"),
+      'delete /home/dev/project/* recursively by force',
+    ],
+    [
+      js("fs.readdirSync('.').filter(e => e.endsWith('.log')).forEach(e => fs.rmSync(e, {recursive: true}))"),
+      'delete /home/dev/project/[!/.]* recursively by force',
+    ],
+    [
+      js("for (const e of fs.readdirSync('.')) e === 'build' && fs.rmSync(e, {recursive: true})"),
+      'delete /home/dev/project/[!/.]* recursively by force',
+    ],
+    [
+      pl("opendir(my $d, '.'); for my $f (readdir $d) { unlink $f if $f =~ /\\.log$/ }"),
+      'delete /home/dev/project/[!/.]* by force',
+    ],
+  ])('%s: %s', (line, effects) => {
+    expect(effectsOf(line).join('; ')).toBe(effects);
+  });
+});
+
+describe('lists are gone through in other ways', () => {
+  it.each([
+    [
+      py("import os\nfor f in filter(os.path.exists, ['/opt/x', 'y']):\n    os.remove(f)"),
+      'delete /opt/x /home/dev/project/y by force',
+    ],
+    [
+      py("import os\na = ['x', '/opt/y']\nwhile a:\n    os.remove(a.pop())"),
+      'delete /home/dev/project/x /opt/y by force',
+    ],
+    [py("import os\na = ['/opt/x', 'y']\nos.remove(a.pop())"), 'delete /home/dev/project/y by force'],
+    [js("fs.unlinkSync(['/opt', 'x'].reduce((a, b) => a + '/' + b))"), 'delete /opt/x by force'],
+    [
+      js("const m = new Map(); m.set('a', '/opt/x'); for (const [k, v] of m) fs.unlinkSync(v)"),
+      'delete /opt/x by force',
+    ],
+    ['perl -e \'use File::Find; sub w { unlink $_ if -f $_ } find(\\&w, "/opt");\'', 'delete /opt by force'],
+  ])('%s: %s', (line, effects) => {
+    expect(effectsOf(line).join('; ')).toBe(effects);
+  });
+});

@@ -110,24 +110,6 @@ export class Assignments extends Expressions {
     return old === undefined ? value : eitherOf(old, value);
   }
 
-  /** `map { … } @list`, `grep { … } @list` as a value: the list comes after what is done with each. */
-  protected override readBlockCall(name: string): Value {
-    const { cursor, scope } = this;
-    cursor.at += 1;
-    const from = cursor.at;
-    const topic = scope.variables.get('$_') ?? NOTHING;
-    cursor.at = cursor.closingIndex() + 1;
-    if (cursor.isMark(',')) cursor.at += 1;
-    const items = this.readList();
-    const end = cursor.at;
-    this.bindItems('$_', listOf(items));
-    cursor.at = from;
-    const value = this.readExpression();
-    cursor.at = end;
-    scope.variables.set('$_', topic);
-    return name === 'map' ? value : (items[0] ?? NOTHING);
-  }
-
   protected readList(): readonly Value[] {
     const { cursor } = this;
     const values = [this.readExpression()];

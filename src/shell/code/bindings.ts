@@ -1,5 +1,7 @@
 import { LimitReached } from '../budget.js';
+import { activateGlobs, STAR } from '../marks.js';
 import { Blocks } from './blocks.js';
+import { holdsForGit } from './conditions.js';
 import { Cursor } from './cursor.js';
 import { SYNTAX } from './languages.js';
 import { readPattern, type Pattern } from './patterns.js';
@@ -12,6 +14,7 @@ import {
   isCompound,
   isKnown,
   listOf,
+  mapTexts,
   NOTHING,
   tableOf,
   textOf,
@@ -22,6 +25,9 @@ import {
 const MAX_TOKENS = 200_000;
 /** How many items of a list are gone through one by one. */
 const MAX_ROUNDS = 40;
+
+/** A path that ends with everything in a directory. */
+const LISTED = new RegExp(`(^|/)${STAR}$`);
 
 /** Words before an expression that do not change what it stands for. */
 export const SKIPPED = new Set(
@@ -101,6 +107,20 @@ export abstract class Bindings {
     );
   }
 
+  /** Whether a condition picks some names out of what a directory lists: then it does not hold for its `.git`. */
+  protected holds(from: number, end: number): boolean | null {
+    const { scope } = this;
+    return holdsForGit(this.cursor, from, end, {
+      isListed: (name) => scope.get(name)?.texts.some((text) => LISTED.test(text)) === true,
+      textsOf: (name) => allTexts(scope.get(name) ?? NOTHING),
+    });
+  }
+
+  /** From here on names of a directory are not those that begin with a dot. */
+  protected narrow(): void {
+    this.scope.change(narrowed);
+  }
+
   /** Gives the names of a pattern their parts of a value. */
   protected bind(pattern: Pattern, value: Value, placing: Placing): void {
     const given = pattern.usual !== null && !isKnown(value) ? this.#usual(pattern.usual) : value;
@@ -155,6 +175,12 @@ export abstract class Bindings {
     this.cursor.at = next;
     return pattern;
   }
+}
+
+/** What a directory lists, without what begins with a dot; null if it is nothing of that kind. */
+export function narrowed(value: Value): Value | null {
+  if (!value.texts.some((text) => LISTED.test(text))) return null;
+  return mapTexts(value, (text) => text.replace(LISTED, `$1${activateGlobs('[!/.]*')}`));
 }
 
 /** The part of a value for one of several names. Where nothing tells them apart, each may be any of it. */

@@ -15,6 +15,7 @@ export interface Arguments {
 export const BEFORE_BODY = /^(?:=>|\))$/;
 const FOR: ReadonlySet<string> = new Set(['for']);
 const IN: ReadonlySet<string> = new Set(['in']);
+const IF: ReadonlySet<string> = new Set(['if']);
 const DECLARES = /^(?:const|let|var|my|our|local)$/;
 
 /** What stands in brackets: arguments, lists, tables, and lists that are made of others. */
@@ -66,10 +67,16 @@ export abstract class Brackets extends Calls {
   /** The conditions behind a loop in brackets. */
   protected readConditions(end: number): void {
     const { cursor } = this;
+    const from = cursor.at;
     while (cursor.at < end) {
       const before = cursor.at;
       this.readExpression();
       if (cursor.at === before) cursor.at += 1;
+    }
+    for (let at = cursor.find(IF, from, end); at < end;) {
+      const next = cursor.find(IF, at + 1, end);
+      if (this.holds(at + 1, next) === false) this.narrow();
+      at = next;
     }
   }
 

@@ -2,12 +2,16 @@ import { Assignments, DECLARES } from './assignments.js';
 import type { Block } from './blocks.js';
 import { END } from './cursor.js';
 import { readPattern, type Pattern } from './patterns.js';
+import type { Ending } from './scope.js';
 import { NOTHING, textOf, type Value } from './value.js';
 
 const IN: ReadonlySet<string> = new Set(['in', 'of', ';']);
 const AS: ReadonlySet<string> = new Set(['as']);
 const COLON: ReadonlySet<string> = new Set([':']);
 const CASES: ReadonlySet<string> = new Set(['case', 'default']);
+/** Words that end a round of a loop. */
+const SKIPS: ReadonlySet<string> = new Set(['continue', 'next', 'break', 'return']);
+const MAX_SKIP = 40;
 const LINE_END = /^[;\n]$/;
 
 /** What a program does under a condition, or more than once. */
@@ -90,24 +94,50 @@ export abstract class Branches extends Assignments {
     if (this.hasBraces && !cursor.isMark('(', 1)) return false;
     const ways = [];
     let isComplete = false;
+    // Whether only some names come to the next branch, or to what stands behind all of them.
+    let isNarrow = false;
+    let isSkipped = false;
     for (;;) {
       let head = cursor.at;
       const isElse = cursor.isName('else') && !cursor.isName('if', 1);
       if (cursor.isName('else') && !isElse) head += 1;
       const block = isElse ? this.blocks.after(head, head + 1) : this.#readHead(head);
       if (isElse && block === null) cursor.at = head + 1;
-      ways.push(
-        this.way(() => {
-          this.readPart(block);
-        }),
-      );
+      const holds = isElse ? null : this.#holdsAt(head, block);
+      const isFree = isNarrow || holds === false;
+      const from = block?.from ?? cursor.at;
+      const way = this.way(() => {
+        if (isFree) this.narrow();
+        this.readPart(block);
+      });
+      ways.push(way);
+      if (holds === true && this.#isSkipping(from, cursor.at, way.ending)) isSkipped = true;
+      isNarrow ||= holds === true;
       isComplete ||= isElse;
       if (isElse || !this.#skipTo(/^(?:else|elif|elsif|elseif)$/)) break;
     }
     scope.join(ways, isComplete);
+    if (isSkipped) this.narrow();
     if (isComplete && ways.every(({ ending }) => ending !== 'through'))
       result.ending = ways.some(({ ending }) => ending === 'returned') ? 'returned' : 'gone';
     return true;
+  }
+
+  /** Whether the condition of a branch holds for all but a few names. */
+  #holdsAt(head: number, block: Block | null): boolean | null {
+    const { cursor } = this;
+    const from = this.hasBraces ? head + 2 : head + 1;
+    const holds = this.holds(from, this.hasBraces ? cursor.closingIndex(from) : (block?.from ?? from) - 1);
+    return holds !== null && cursor.tokens[head]?.text === 'unless' ? !holds : holds;
+  }
+
+  /** Whether what comes behind a branch is not for what went into it. */
+  #isSkipping(from: number, end: number, ending: Ending): boolean {
+    const { cursor } = this;
+    return (
+      ending !== 'through' ||
+      cursor.find(SKIPS, from, Math.min(end, from + MAX_SKIP)) < Math.min(end, from + MAX_SKIP)
+    );
   }
 
   /** `try … except … finally …`: what is tried may fail anywhere. */
@@ -263,13 +293,10 @@ export abstract class Branches extends Assignments {
     if (at < close && word?.kind === 'name') {
       const pattern = this.targets(cursor.at, at);
       cursor.at = at + 1;
-      return this.#goThrough(
-        head,
-        pattern,
-        this.readExpression(),
-        placing,
-        isBracketed ? close + 1 : cursor.at,
-      );
+      const list = this.readExpression();
+      // What has no items has pairs, as a map of JavaScript.
+      const listed = word.text === 'of' && list.items === null && list.fields !== null ? pairs(list) : list;
+      return this.#goThrough(head, pattern, listed, placing, isBracketed ? close + 1 : cursor.at);
     }
     if (!isBracketed) return this.#readPlainLoop(head);
     if (cursor.find(new Set([';']), cursor.at, close) < close) return this.#readCounting(head, close);

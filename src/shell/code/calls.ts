@@ -1,9 +1,12 @@
+import { narrowed } from './bindings.js';
 import { ofCollection } from './collections.js';
+import { holdsForGit } from './conditions.js';
 import { Functions } from './functions.js';
 import { listPattern } from './patterns.js';
 import { evaluatePure, lastName } from './pure.js';
 import type { Call } from '../call.js';
 import {
+  allTexts,
   eitherOf,
   isCompound,
   isKnown,
@@ -28,7 +31,7 @@ const LOOPS: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   ...loops('nothing', 'forEach for_each some every any all'),
   ...loops('results', 'map imap imap_unordered starmap'),
   ...loops('flat', 'flatMap'),
-  ...loops('one', 'find then'),
+  ...loops('one', 'find finddepth then'),
   ...loops('folded', 'reduce'),
 ]);
 
@@ -40,6 +43,9 @@ function loops(outcome: Outcome, names: string): readonly (readonly [string, Out
 const PRINTS = /^(?:print|puts|echo|say|log|write)$/;
 /** Functions that nothing comes after. */
 const EXITS = /^(?:(?:sys|process|Deno|os)\.)?_?exit$|^(?:die|croak|confess|abort|quit)$/;
+const FILTERS = /^(?:filter|select|reject|takewhile)$/;
+/** How many items are put together one by one. */
+const MAX_FOLDED = 40;
 const MAX_PLACES_NAMED = 6;
 
 /** Calls that a program makes: of its own functions, of those that do something, of those that only give something. */
@@ -109,12 +115,21 @@ export abstract class Calls extends Functions {
     const kind = LOOPS.get(last);
     const at = given.findIndex(({ run }) => run !== null);
     const routine = given[at];
+    // `filter(os.path.exists, list)`.
+    if (kind === 'same' && given[0]?.callee != null && !isKnown(receiver)) return given[1] ?? null;
     if (kind === undefined || routine === undefined) return null;
     const [list = NOTHING, ...others] = isKnown(receiver)
       ? [receiver]
       : given.filter((_, each) => each !== at);
-    const results = this.rounds(list, 20).map((item, index) => {
-      if (kind === 'folded') return this.#call(routine, [others[0] ?? given[at + 1] ?? NOTHING, item]);
+    const rounds =
+      kind === 'folded' && list.items !== null ? list.items.slice(0, MAX_FOLDED) : this.rounds(list, 20);
+    let folded = others[0] ?? given[at + 1] ?? null;
+    const results = rounds.map((item, index) => {
+      if (kind === 'folded') {
+        folded = folded === null ? item : this.#call(routine, [folded, item]);
+        return folded;
+      }
+      if (this.scope.language === 'perl') this.#declareTopic(item);
       if (last === 'then' || !isKnown(item)) return this.#call(routine, [list]);
       return last === 'map' && others.length > 0
         ? this.#call(routine, [item, ...others.map((other) => other.items?.[index] ?? other)])
@@ -126,7 +141,7 @@ export abstract class Calls extends Functions {
       case 'flat':
         return listOf(results.flatMap((value) => value.items ?? [value]));
       case 'folded':
-        return results.reduce(eitherOf, NOTHING);
+        return results.at(-1) ?? NOTHING;
       case 'one':
         return last === 'then'
           ? results.reduce(eitherOf, NOTHING)
@@ -134,10 +149,30 @@ export abstract class Calls extends Functions {
             ? list
             : this.anyItem(list);
       case 'same':
-        return list;
+        return this.#filtered(last, routine, list);
       case 'nothing':
         return NOTHING;
     }
+  }
+
+  /** Perl's functions find what they are called for under names of its own. */
+  #declareTopic(item: Value): void {
+    this.scope.assign('$_', item);
+    this.scope.assign('$File::Find::name', item);
+  }
+
+  /** What a function lets pass of a list; without `.git`, if that does not. */
+  #filtered(name: string, { run }: Value, list: Value): Value {
+    const body = run === null ? undefined : this.scope.bodies.get(run);
+    if (body === undefined || !FILTERS.test(name)) return list;
+    const { param, cursor, from, end } = body;
+    const holds = holdsForGit(cursor, from, end, {
+      isListed: (each) => each === (param ?? '$_'),
+      textsOf: (each) => allTexts(this.scope.get(each) ?? NOTHING),
+    });
+    if (holds !== (name === 'reject')) return list;
+    const items = list.items?.map((item) => narrowed(item) ?? item) ?? null;
+    return { ...(narrowed(list) ?? list), items };
   }
 
   /** A function that is handed on together with what it is called with: `map(rmtree, list)`, `list.forEach(rmSync)`. */
@@ -152,9 +187,10 @@ export abstract class Calls extends Functions {
     if (/(?:^|\.)partial$/.test(name)) return this.#bound(first, others, named);
     // Some wait before they call it.
     const rest = /^(?:setTimeout|setInterval|Timer|threading\.Timer)$/.test(name) ? known.slice(1) : known;
-    return LOOPS.has(lastName(name))
-      ? listOf(known.map((each) => this.#call(first, [each], named)))
-      : this.#call(first, rest, named);
+    const outcome = LOOPS.get(lastName(name));
+    if (outcome === undefined) return this.#call(first, rest, named);
+    const results = known.map((each) => this.#call(first, [each], named));
+    return listOf(outcome === 'same' ? known : results);
   }
 
   #bound(value: Value, args: readonly Value[], named: Given['named']): Value {

@@ -105,6 +105,13 @@ function update(place: Value, tables: readonly Value[], named: ReadonlyMap<strin
 
 type Collection = (found: CodeCall, isUnsure: boolean) => Value | null;
 
+/** An item that is taken out; in a loop, or by a place that is not known, any of them. */
+function taken({ receiver: { items }, args }: CodeCall, isUnsure: boolean, isFirst = false): Value | null {
+  if (items === null) return null;
+  if (isUnsure) return anyPart(listOf(items));
+  return (isFirst || args[0]?.texts[0] === '0' ? items.shift() : items.pop()) ?? NOTHING;
+}
+
 /** What is made of other values stays so; texts are added elsewhere. */
 const appended: Collection = ({ receiver, args, given = args }) => {
   if (!given.some(isCompound) || !given.every((value) => isWithin(value, receiver))) return null;
@@ -150,10 +157,10 @@ const METHODS: Readonly<Record<string, Collection>> = {
   },
   at: ({ receiver, args }) => entryOf(receiver, args[0]?.texts[0]),
   find: ({ receiver }) => (receiver.items === null ? null : anyPart(receiver)),
-  pop: ({ receiver, args }) =>
-    receiver.items === null ? entryOf(receiver, args[0]?.texts[0]) : anyPart(receiver),
-  popleft: ({ receiver }) => anyPart(receiver),
-  shift: ({ receiver }) => anyPart(receiver),
+  pop: (found, isUnsure) =>
+    found.receiver.items === null ? entryOf(found.receiver, found.args[0]?.texts[0]) : taken(found, isUnsure),
+  popleft: (found, isUnsure) => taken(found, isUnsure, true),
+  shift: (found, isUnsure) => taken(found, isUnsure, true),
 };
 
 function zipped(lists: readonly Value[]): Value {

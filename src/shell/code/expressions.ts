@@ -347,6 +347,7 @@ export class Expressions extends Operators {
     const entries = keys.flatMap((each) => entryOf(value, each) ?? []);
     if (entries.length > 0) return entries.reduce(eitherOf);
     const isCompound = value.items !== null || value.fields !== null;
-    return isCompound && (key === undefined || !isLiteral(key)) ? anyPart(value) : value;
+    if (isCompound && (key === undefined || !isLiteral(key))) return anyPart(value);
+    return value.items !== null && keys.every((each) => /^-?\d+$/.test(each)) ? NOTHING : value;
   }
 }

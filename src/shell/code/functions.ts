@@ -2,7 +2,7 @@ import { Bindings } from './bindings.js';
 import { END } from './cursor.js';
 import { Frame } from './frame.js';
 import { partsBetween, readPattern, usualIn, type Pattern } from './patterns.js';
-import type { CodeScope, Defined, Ending } from './scope.js';
+import type { Body, CodeScope, Defined, Ending } from './scope.js';
 import type { Call } from '../call.js';
 import { eitherOf, isCompound, listOf, NOTHING, tableOf, textOf, type Given, type Value } from './value.js';
 
@@ -195,7 +195,24 @@ export abstract class Functions extends Bindings {
     };
     const defined: Defined = { isRun: false, read: () => run(NOBODY, false) };
     scope.defined.set(run, defined);
+    scope.bodies.set(run, this.#bodyOf(lines));
     return { ...NOTHING, run };
+  }
+
+  /** What a function is, or what it gives if that is all it says. */
+  #bodyOf({ params: [from], body, end, isExpression }: Lines): Body {
+    const { cursor } = this;
+    const param = cursor.tokens[from];
+    let start = body;
+    if (!isExpression && cursor.tokens[start]?.text === ';') start += 1;
+    const isGiven = !isExpression && cursor.tokens[start]?.text === 'return';
+    const stop = isGiven ? cursor.find(EXPRESSION_ENDS, start + 1, end) : end;
+    return {
+      cursor,
+      param: from > 0 && param?.kind === 'name' ? param.text : null,
+      from: isGiven ? start + 1 : start,
+      end: isGiven ? stop : end,
+    };
   }
 
   /** Reads the body with the parameters as they are given; with unknown ones where too much was read already. */

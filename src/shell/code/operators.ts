@@ -16,13 +16,14 @@ export abstract class Operators extends Brackets {
   readExpression(isTight = false): Value {
     const { cursor, scope } = this;
     const before = scope.places;
+    const start = cursor.at;
     let value = scope.call().machine.budget.descend(() => this.readTerm());
     for (;;) {
       const operator = cursor.peek().kind === 'mark' ? cursor.peek().text : '';
       const apply = this.#operation(operator, value);
       if (apply === null) {
         const isAfter = isTight && cursor.peek().kind === 'name';
-        const chosen = isAfter ? null : this.#readChoice(value, before);
+        const chosen = isAfter ? null : this.#readChoice(value, before, start);
         if (chosen === null) return value;
         value = chosen;
       } else {
@@ -33,7 +34,7 @@ export abstract class Operators extends Brackets {
   }
 
   /** What follows a value and makes it one of several: `a ? b : c`, `a or b`, `a if b else c`, and what compares it. */
-  #readChoice(left: Value, before: readonly Call[]): Value | null {
+  #readChoice(left: Value, before: readonly Call[], start: number): Value | null {
     const { cursor, scope } = this;
     const { kind, text } = cursor.peek();
     if (kind !== 'mark' && kind !== 'name') return null;
@@ -42,19 +43,21 @@ export abstract class Operators extends Brackets {
     if (isWord && text === 'if' && scope.language === 'python') return this.#readConditional(left);
     const isOr = OR.test(text) || (text === '//' && scope.language === 'perl');
     if (isOr || AND.test(text)) {
+      const holds = this.holds(start, cursor.at);
       cursor.at += 1;
       const { places } = scope;
-      const [right, isOver] = this.#readMaybe();
+      const [right, isOver] = this.#readMaybe(holds === isOr);
       // A directory that could not be entered is not left for what comes then.
       if (isOr && !isOver && places[0] !== before[0]) scope.moveTo([...scope.places, ...before]);
       return isOr ? eitherOf(left, right) : isKnown(right) ? right : left;
     }
     if (kind === 'mark' && text === '?' && scope.language !== 'python' && scope.language !== 'lua') {
+      const holds = this.holds(start, cursor.at);
       cursor.at += 1;
-      const first = cursor.isMark(':') ? left : this.#readMaybe()[0];
+      const first = cursor.isMark(':') ? left : this.#readMaybe(holds === false)[0];
       if (!cursor.isMark(':')) return first;
       cursor.at += 1;
-      return eitherOf(first, this.#readMaybe()[0]);
+      return eitherOf(first, this.#readMaybe(holds === true)[0]);
     }
     const isNegated = isWord && text === 'not' && cursor.isName('in', 1);
     if (!isNegated && !COMPARISON.test(text)) return null;
@@ -64,9 +67,10 @@ export abstract class Operators extends Brackets {
   }
 
   /** Something that is read only under a condition, and whether nothing comes after it. */
-  #readMaybe(): readonly [Value, boolean] {
+  #readMaybe(isNarrow = false): readonly [Value, boolean] {
     let value = NOTHING;
     const isOver = this.maybe(() => {
+      if (isNarrow) this.narrow();
       value = this.readExpression();
     });
     return [value, isOver];

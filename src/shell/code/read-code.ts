@@ -13,23 +13,6 @@ import { NOTHING, textOf } from './value.js';
 
 const MAX_NESTING = 4;
 
-/** A condition on a name, not on what kind of thing it is, and not that it is none of these. */
-const CONDITION = /(?:\b(?:if|elif|when|filter|select|grep|find_all)\b|&&)([^\n;]{0,200})/gi;
-const COMPARES_NAME =
-  /^(?:(?!\bnot\b)[^!])*?(?:===?|=~|\bin\s*[[({"']|\b(?:starts?_?with|ends?_?with|includes|match\w*|fnmatch|test|has|eq|suffix)\b)/i;
-/** Code with more conditions than that is a program, of which nobody says what it lists. */
-const MAX_CONDITIONS = 100;
-
-function isFiltering(code: string): boolean {
-  let count = 0;
-  for (const [, condition = ''] of code.matchAll(CONDITION)) {
-    if (COMPARES_NAME.test(condition)) return true;
-    count += 1;
-    if (count > MAX_CONDITIONS) return false;
-  }
-  return false;
-}
-
 /** Reads inline code for what it runs, deletes, writes, reads and sends; true if it was seen to print. */
 export function readCode(
   call: Call,
@@ -40,12 +23,11 @@ export function readCode(
   file: string | null = null,
 ): boolean {
   reportForeignCode(call, code);
-  const reading = isFiltering(code) ? call.within({ ...call.scene, isFiltering: true }) : call;
   call.machine.budget.spend(1 + (code.length >> 2));
   const library = libraryOf(call, language, file);
   let reader: CodeReader | null = null;
   const state: CodeState = {
-    call: reading,
+    call,
     language,
     runCode: (inner) => {
       if (depth < MAX_NESTING) readCode(state.call, inner, language, depth + 1);

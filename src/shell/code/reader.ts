@@ -84,12 +84,17 @@ export class CodeReader extends Definitions {
     cursor.at = at + 1;
     this.readExpression();
     const next = cursor.at;
+    const isUnless = /^un/.test(cursor.tokens[at]?.text ?? '');
+    const holds = this.holds(at + 1, next);
+    const isSkip = /^(?:next|return|last)$/.test(cursor.tokens[from]?.text ?? '');
     cursor.at = from;
     const outer = this.#end;
     this.#end = at;
     this.maybe(() => {
+      if (holds === isUnless) this.narrow();
       this.readUntil(at);
     });
+    if (isSkip && holds === !isUnless) this.narrow();
     this.#end = outer;
     cursor.at = next;
     return true;

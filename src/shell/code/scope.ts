@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import type { Cursor } from './cursor.js';
 import { eitherBinding, Frame, Journal, type Binding } from './frame.js';
 import type { Language } from './languages.js';
 import type { Library } from './modules.js';
@@ -20,6 +21,14 @@ export interface ScopeParts {
 export interface Defined {
   isRun: boolean;
   readonly read: () => void;
+}
+
+/** Where the text of a function stands. */
+export interface Body {
+  readonly cursor: Cursor;
+  readonly param: string | null;
+  readonly from: number;
+  readonly end: number;
 }
 
 /** How a way through the code ends: at its end, with what the function gives, or with the program. */
@@ -49,6 +58,7 @@ export class CodeScope {
   /** Modules whose names are all known by themselves: `from os import *`. */
   readonly openModules: string[] = [];
   readonly defined = new Map<Routine, Defined>();
+  readonly bodies = new WeakMap<Routine, Body>();
   /** Methods by their names, for objects of which nothing is known. */
   readonly methods = new Map<string, Value[]>();
   /** Functions that are called where their name is read. */
@@ -197,6 +207,16 @@ export class CodeScope {
     }
     const places = ways.filter(({ ending }) => ending !== 'gone').flatMap((way) => way.places);
     this.moveTo(isComplete && places.length > 0 ? places : [...places, ...this.places]);
+  }
+
+  /** Gives names another value, wherever they are. */
+  change(change: (value: Value) => Value | null): void {
+    for (let frame: Frame | null = this.frame; frame !== null; frame = frame.parent)
+      for (const [name, { value, alias }] of frame.names) {
+        const next = change(value);
+        this.call().machine.budget.spend(1);
+        if (next !== null) this.#write(frame, name, { value: next, alias });
+      }
   }
 
   /** What may happen or not. */
