@@ -71,8 +71,14 @@ const ROOMS = {
       'shell/code',
       'arguments assignments bindings blocks branches brackets calls collections conclusion conditions cursor definitions expressions file-effects frame functions handlers languages listings operators path-functions patterns pure pure-function read-code',
     ),
-    ...modules('shell/code', 'reader run-effects scope settings text-functions text-parts tokens value writers'),
-    ...modules('shell/programs', 'awk c-calls c-source compiled run-outputs snippet-texts snippets tcl tcl-words'),
+    ...modules(
+      'shell/code',
+      'reader run-effects scope settings text-functions text-parts tokens value writers',
+    ),
+    ...modules(
+      'shell/programs',
+      'awk c-calls c-source compiled run-outputs snippet-texts snippets tcl tcl-words',
+    ),
   ],
   // Settings that a line wrote down are read by the same libraries as ours.
   'shell-data': modules('shell', 'data'),

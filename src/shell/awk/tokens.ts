@@ -18,7 +18,7 @@ const NUMBER = /0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /[A-Za-z_]\w*(?:::\w+)?/y;
 const BLANK = /(?:[ \t\r]|\\\r?\n|#[^\n]*)+/y;
 const TEXT = /"((?:[^"\\\n]|\\[^])*)"/y;
-const PATTERN = /\/((?:[^/\\\n[]|\\.|\[\^?\]?(?:\[:[a-z]+:\]|\\.|[^\]\n\\])*\])+)\//y;
+const PATTERN = /\/((?:[^/\\\n[]|\\.|\[\^?\]?(?:\[:[a-z]+:\]|\\.|[^\]\n\\[]|\[(?!:[a-z]+:\]))*\])+)\//y;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
@@ -71,7 +71,10 @@ export function readAwkTokens(code: string): readonly AwkToken[] | null {
       continue;
     }
     const text = take(TEXT);
-    const pattern = text === null && !isValue(tokens.at(-1)) ? take(PATTERN) : null;
+    const isPattern = text === null && code.charAt(at) === '/' && !isValue(tokens.at(-1));
+    const pattern = isPattern ? take(PATTERN) : null;
+    // One that has no end is an error, and to look for others behind it would take long.
+    if (isPattern && pattern === null) return null;
     const number = text === null && pattern === null ? take(NUMBER) : null;
     const name = text === null && pattern === null && number === null ? take(NAME) : null;
     if (text !== null) add('text', unescapeAwk(text[1] ?? ''));

@@ -16,6 +16,8 @@ export const BEFORE_BODY = /^(?:=>|\))$/;
 const FOR: ReadonlySet<string> = new Set(['for']);
 const IN: ReadonlySet<string> = new Set(['in']);
 const IF: ReadonlySet<string> = new Set(['if']);
+/** How many items are read one by one. */
+const MAX_APART = 12;
 const DECLARES = /^(?:const|let|var|my|our|local)$/;
 
 /** What stands in brackets: arguments, lists, tables, and lists that are made of others. */
@@ -50,10 +52,13 @@ export abstract class Brackets extends Calls {
     const list = this.readExpression();
     const after = cursor.at;
     const next = cursor.find(FOR, after, end);
-    // Numbers are counted out.
-    const numbers = (list.items ?? []).filter(({ texts }) => /^\d+$/.test(texts[0] ?? ''));
-    const isCounted = numbers.length > 0 && numbers.length === list.items?.length;
-    const rounds = isCounted ? numbers : this.rounds(list, end - loop);
+    // A few texts, and numbers, are gone through one by one: what is made of them has the same order.
+    const items = list.items ?? [];
+    const isCounted = items.length > 0 && items.every(({ texts }) => /^\d+$/.test(texts[0] ?? ''));
+    const isShort =
+      items.length > 0 && items.length <= MAX_APART && items.every(({ texts }) => texts.length === 1);
+    const isApart = isCounted || (isShort && scope.mayRepeat((end - loop) * items.length));
+    const rounds = isApart ? items : this.rounds(list, end - loop);
     scope.call().machine.budget.spend(rounds.length);
     for (const item of rounds) {
       this.bind(pattern, item, 'block');

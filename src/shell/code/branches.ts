@@ -251,10 +251,20 @@ export abstract class Branches extends Assignments {
     known = this.blocks.after(head, known)?.end ?? known;
     this.#forgetCounters(head, known);
     const way = this.way(() => {
+      this.#bindLines(head + 2);
       this.readPart(this.#readHead(head));
     });
     scope.join([way], isEndless && way.ending === 'through');
     return true;
+  }
+
+  /** `while (<STDIN>)` of Perl makes each line the topic. */
+  #bindLines(at: number): void {
+    const { cursor, scope } = this;
+    const isHandle = /^<\$?\w*>$/.test(cursor.tokens[at]?.text ?? '') && cursor.tokens[at + 1]?.text === ')';
+    if (scope.language !== 'perl' || !isHandle) return;
+    cursor.at = at;
+    scope.assign('$_', this.anyItem(this.readExpression()));
   }
 
   /** Names that are counted up are not known in a loop. */

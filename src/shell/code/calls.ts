@@ -81,14 +81,25 @@ export abstract class Calls extends Functions {
     const { scope } = this;
     const last = lastName(found.name);
     if (/^(?:chdir|cd)$/.test(last)) return this.#move(found);
+    if (/^on(?:ce)?$/.test(last)) this.#listen(found);
     return PRINTS.test(last) ? scope.handler(found) : scope.everywhere(() => scope.handler(found));
+  }
+
+  /** `stdin.on('data', d => …)`, `lines.on('line', l => …)`: the function is given what can be read there. */
+  #listen({ name, receiver, args, given = args }: CodeCall): void {
+    const routine = given.find(({ run }) => run !== null);
+    const { stdin } = this.scope.call();
+    const text = /stdin\.on(?:ce)?$/.test(name) && stdin !== null ? textOf(stdin) : receiver;
+    if (routine !== undefined && isKnown(text)) this.#call(routine, [this.anyItem(text)]);
   }
 
   /** Where a directory may be one of several, the code may be in any of them from then on. */
   #move(found: CodeCall): Value | null {
     const { scope } = this;
     const [first, ...others] = found.args;
-    const texts = first?.texts.slice(0, MAX_PLACES_NAMED) ?? [];
+    // Without a word it goes home, where a language has that.
+    if (first === undefined) return scope.handler(found);
+    const texts = first.texts.slice(0, MAX_PLACES_NAMED);
     const reached: Call[] = [];
     let value: Value | null = null;
     for (const place of scope.places)

@@ -6,6 +6,7 @@ import { SYNTAX } from './languages.js';
 import { isLiteral } from '../marks.js';
 import { Operators } from './operators.js';
 import { Output } from '../streams.js';
+import { slicedValue } from './text-parts.js';
 import type { Piece } from './tokens.js';
 import { eitherOf, functionOf, isKnown, listOf, NOTHING, printedBy, textOf, type Value } from './value.js';
 
@@ -155,8 +156,35 @@ export class Expressions extends Operators {
       cursor.at += 1;
       cursor.at = cursor.closingIndex() + 1;
     }
+    if (scope.language === 'perl' && /^(?:map|grep|sort)$/.test(name) && cursor.isMark('{'))
+      return this.#readBlockCall(name);
     if (cursor.isMark('[') || (cursor.isMark('{') && name.endsWith('ENV'))) return this.#readIndexed(name);
     return this.#readBareCall(name);
+  }
+
+  /** `map { … } @list`, `grep { … } @list` as a value: the list comes after what is done with each. */
+  #readBlockCall(name: string): Value {
+    const { cursor, scope } = this;
+    const from = cursor.at + 1;
+    const end = cursor.closingIndex(from);
+    cursor.at = end + 1;
+    if (cursor.isMark(',')) cursor.at += 1;
+    const items = [this.readExpression(true)];
+    while (cursor.isMark(',')) {
+      cursor.at += 1;
+      items.push(this.readExpression(true));
+    }
+    const next = cursor.at;
+    const list = items.length === 1 ? (items[0] ?? NOTHING) : listOf(items);
+    const results = scope.block(() =>
+      this.rounds(list, end - from).map((item) => {
+        scope.declare('$_', item);
+        cursor.at = from;
+        return this.readExpression();
+      }),
+    );
+    cursor.at = next;
+    return name === 'map' ? listOf(results) : list;
   }
 
   /** `yield x`, `yield from list`, `yield* list`. */
@@ -338,9 +366,9 @@ export class Expressions extends Operators {
     const { args } = this.readArguments(']');
     const inside = cursor.textBetween(from, cursor.at - 1);
     if (inside === '::-1') return backwards(value);
-    // `list[1:]`, `list[1..]`: a part of it.
-    const start = /^(\d*)(?::|\.\.)/.exec(inside)?.[1];
-    if (start !== undefined && value.items !== null) return listOf(value.items.slice(Number(start)));
+    // `list[1:]`, `text[:-4]`, `list[1..]`: a part of it.
+    const [, start, last = ''] = /^(-?\d*)(?::|\.\.)(-?\d*)$/.exec(inside) ?? [];
+    if (start !== undefined) return slicedValue(value, start, last);
     const keys = args[0]?.texts ?? [];
     const [key] = keys;
     if (value.callee !== null && key !== undefined) return functionOf(`${value.callee}.${key}`);

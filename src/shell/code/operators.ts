@@ -105,7 +105,10 @@ export abstract class Operators extends Brackets {
     const values = args.items ?? [args];
     return mapTexts(template, (text) => {
       let at = 0;
-      return fillHoles(text, /%[-\d.]*[sdrxf]/g, () => values[at++]?.texts[0] ?? this.unknown());
+      return fillHoles(text, /%(?:\((\w+)\))?[-\d.]*[sdrxf]/g, (key: string | undefined) => {
+        const value = key === undefined ? values[at++] : args.fields?.get(key);
+        return value?.texts[0] ?? this.unknown();
+      });
     });
   }
 }

@@ -13,7 +13,14 @@ const MODIFIERS: ReadonlySet<string> = new Set(['if', 'unless', 'while', 'until'
 function offeredBy({ names }: Frame): Value {
   const exported = names.get('module')?.value.fields?.get('exports') ?? names.get('exports')?.value;
   if (exported !== undefined) return exported;
-  return names.size === 0 ? NOTHING : tableOf(new Map([...names].map(([name, { value }]) => [name, value])));
+  const fields = new Map([...names].map(([name, { value }]) => [name, apart(value)]));
+  return fields.size === 0 ? NOTHING : tableOf(fields);
+}
+
+/** A function of a module is not one of an object. */
+function apart(value: Value): Value {
+  const { run } = value;
+  return run === null ? value : { ...value, run: (given) => run({ ...given, self: NOTHING }) };
 }
 
 /** Walks through code in the order it is written, follows constants, and hands every call on. */

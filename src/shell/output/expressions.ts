@@ -20,6 +20,15 @@ function fromPerl(pattern: string): string | null {
   return after === undefined ? pattern : `(?<=${before.replace(/^\^/, '^')})${after}`;
 }
 
+/** What may be there or not doubles the ways to try. */
+const MAX_OPTIONAL = 8;
+
+/** Repetition of what can be read in several ways is where backtracking explodes. */
+function isRunaway(pattern: string): boolean {
+  const isNested = /[*+?}|][^)]*\)[*+{]|\)[^(]*\)[*+{]/.test(pattern);
+  return isNested || (pattern.match(/\?/g)?.length ?? 0) > MAX_OPTIONAL;
+}
+
 /** A regular expression in the spelling of JavaScript; null for what is not worth the risk. */
 export function toJavaScript(pattern: string, flavour: Flavour): string | null {
   if (pattern.length > MAX_PATTERN || /\[([.=]).+\1\]/.test(pattern)) return null;
@@ -33,6 +42,5 @@ export function toJavaScript(pattern: string, flavour: Flavour): string | null {
       : flavour === 'extended'
         ? classed
         : classed.replace(/\\?[+?(){}|]/g, (all) => (all.length === 2 ? all.slice(1) : `\\${all}`));
-  // Nested repetition is where backtracking explodes.
-  return swapped === null || /[*+}][^)]*\)[*+{]/.test(swapped) ? null : swapped;
+  return swapped === null || isRunaway(swapped) ? null : swapped;
 }

@@ -128,7 +128,10 @@ export function evaluateJq(
       .map((shown) => loosened(shown, blend) + (isJoined ? '' : options.has('raw-output0') ? '\0' : '\n'))
       .join('');
   } catch (error) {
-    if (error instanceof NotFollowed || error instanceof Failure || error instanceof SyntaxError) return null;
+    const isExpected =
+      error instanceof NotFollowed || error instanceof Failure || error instanceof SyntaxError;
+    // What is nested too deep for us is not followed.
+    if (isExpected || error instanceof RangeError) return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { activateGlobs, activatePattern, DEEP, isLiteral } from '../marks.js';
 import { spec } from '../options.js';
-import { toJavaScript } from './expressions.js';
+import { isTriedOnLines, toJavaScript } from './expressions.js';
 
 /** A number, a date or a checksum that stands beside a name. */
 function figure(call: Call): string {
@@ -108,7 +108,7 @@ export const compgen: Program = (call) => {
 /** What a text is by a pattern at its start: the group in it, or else how long the match is. */
 function matched(text: string, pattern: string): string | null {
   const source = text.length > 200 ? null : toJavaScript(pattern, 'basic');
-  if (source === null) return null;
+  if (source === null || !isTriedOnLines(text, source)) return null;
   try {
     const found = new RegExp(`^(?:${source})`).exec(text);
     if (found === null) return source.includes('(') ? '' : '0';

@@ -14,7 +14,7 @@ export interface SedModes {
 
 /** What a line may be after some commands. */
 const MAX_WAYS = 6;
-const MAX_STEPS = 20_000;
+const MAX_STEPS = 4_000;
 
 /** Commands that only leave lines out or print them again, and blocks of them. */
 const FOLLOWED = new Set(['p', 'd', 'q', 'Q', '{', '}']);
@@ -55,14 +55,20 @@ class SedRun {
         return number === null || !isLiteral(text) ? null : number === address.line;
       case 'last':
         return isLiteral(text) ? isLast : isLast ? null : false;
-      case 'pattern': {
-        const pattern = toJavaScript(address.pattern, this.#modes.isExtended ? 'extended' : 'basic');
-        if (pattern === null || pattern === '' || !isLiteral(text) || !isTriedOnLines(text, pattern))
-          return null;
-        return new RegExp(pattern, address.flags.includes('I') ? 'i' : '').test(text);
-      }
+      case 'pattern':
+        return isLiteral(text) ? this.#matches(address, text) : null;
       case 'other':
         return null;
+    }
+  }
+
+  #matches({ pattern, flags }: SedAddress & { readonly kind: 'pattern' }, text: string): boolean | null {
+    const source = toJavaScript(pattern, this.#modes.isExtended ? 'extended' : 'basic');
+    if (source === null || source === '' || !isTriedOnLines(text, source)) return null;
+    try {
+      return new RegExp(source, flags.includes('I') ? 'i' : '').test(text);
+    } catch {
+      return null;
     }
   }
 

@@ -246,7 +246,8 @@ function runProgram(call: Call, code: string, given: Given): string | null {
     new AwkRun(call, program, state, outlets).run();
     return outlets.printed;
   } catch (error) {
-    if (error instanceof Lost) return null;
+    // What is nested too deep for us is not followed.
+    if (error instanceof Lost || error instanceof RangeError) return null;
     throw error;
   }
 }

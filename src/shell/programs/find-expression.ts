@@ -1,5 +1,5 @@
 import { activatePattern, isResolved, isSymbol } from '../marks.js';
-import { toJavaScript } from '../output/expressions.js';
+import { isTriedOnLines, toJavaScript } from '../output/expressions.js';
 import { baseName } from '../path.js';
 import { matcherOf } from '../pattern.js';
 
@@ -61,7 +61,7 @@ function matchesWhole(pattern: string, text: string, type: string, isFolded: boo
     isExtended || type.includes('basic') ? pattern : pattern.replace(/(?<!\\)[+?]/g, String.raw`\$&`),
     isExtended ? 'extended' : 'basic',
   );
-  if (source === null || !isResolved(pattern)) return null;
+  if (source === null || !isResolved(pattern) || !isTriedOnLines(text, source)) return null;
   try {
     return new RegExp(`^(?:${source})$`, isFolded ? 'i' : '').test(text);
   } catch {

@@ -310,7 +310,9 @@ const find: Program = (call) => {
     const isOfTargets = search.format?.includes('%l') === true;
     const targets = isOfTargets ? links.flatMap((link) => call.scene.shell.links.get(link)) : [];
     const shown =
-      targets.length > 0 ? targets.map(({ to }) => to) : [...places, ...links, ...hits.map(({ path }) => path)];
+      targets.length > 0
+        ? targets.map(({ to }) => to)
+        : [...places, ...links, ...hits.map(({ path }) => path)];
     call.print(shown.map((place) => printed(search, place)).join(''));
   }
 };
