@@ -5,11 +5,15 @@ import { combine, eitherOf, fillHoles, isKnown, joinPaths, mapTexts, NOTHING, ty
 /** Operators after which the right side counts only if the left one is not true, or only if it is. */
 const OR = /^(?:\|\||\?\?|or)$/;
 const AND = /^(?:&&|and)$/;
+const ENDS_OPERAND = /^(?:\|\||\?\?|or|&&|and|\/\/|\?|if)$/;
 const COMPARISON = /^(?:===?|!==?|<=|>=|<|>|=~|!~|eq|ne|lt|gt|le|ge|cmp|is|in|instanceof)$/;
 const ELSE: ReadonlySet<string> = new Set(['else', ',', ';', '\n', 'for', ':']);
 
 /** What operators make of values. */
 export abstract class Operators extends Brackets {
+  /** Whether the expression that comes ends where the next condition follows. */
+  #isOperand = false;
+
   protected abstract readTerm(): Value;
 
   /** One expression; where arguments have no parentheses, words such as `or` come after all of them. */
@@ -17,12 +21,15 @@ export abstract class Operators extends Brackets {
     const { cursor, scope } = this;
     const before = scope.places;
     const start = cursor.at;
+    const isOperand = this.#isOperand;
+    this.#isOperand = false;
     let value = scope.call().machine.budget.descend(() => this.readTerm());
     for (;;) {
       const operator = cursor.peek().kind === 'mark' ? cursor.peek().text : '';
       const apply = this.#operation(operator, value);
       if (apply === null) {
-        const isAfter = isTight && cursor.peek().kind === 'name';
+        const isAfter =
+          (isTight && cursor.peek().kind === 'name') || (isOperand && ENDS_OPERAND.test(cursor.peek().text));
         const chosen = isAfter ? null : this.#readChoice(value, before, start);
         if (chosen === null) return value;
         value = chosen;
@@ -46,7 +53,7 @@ export abstract class Operators extends Brackets {
       const holds = this.holds(start, cursor.at);
       cursor.at += 1;
       const { places } = scope;
-      const [right, isOver] = this.#readMaybe(holds === isOr);
+      const [right, isOver] = this.#readMaybe(holds === isOr, true);
       // A directory that could not be entered is not left for what comes then.
       if (isOr && !isOver && places[0] !== before[0]) scope.moveTo([...scope.places, ...before]);
       return isOr ? eitherOf(left, right) : isKnown(right) ? right : left;
@@ -67,10 +74,12 @@ export abstract class Operators extends Brackets {
   }
 
   /** Something that is read only under a condition, and whether nothing comes after it. */
-  #readMaybe(isNarrow = false): readonly [Value, boolean] {
+  #readMaybe(isNarrow: boolean, isOperand = false): readonly [Value, boolean] {
     let value = NOTHING;
     const isOver = this.maybe(() => {
       if (isNarrow) this.narrow();
+      // Long rows of them are read one after the other, not one in the other.
+      this.#isOperand = isOperand;
       value = this.readExpression();
     });
     return [value, isOver];
@@ -88,7 +97,7 @@ export abstract class Operators extends Brackets {
       if (cursor.at === from) cursor.at += 1;
     }
     cursor.at = at + 1;
-    return eitherOf(left, this.#readMaybe()[0]);
+    return eitherOf(left, this.#readMaybe(false)[0]);
   }
 
   #operation(operator: string, left: Value): ((left: Value, right: Value) => Value) | null {

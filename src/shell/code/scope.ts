@@ -187,20 +187,22 @@ export class CodeScope {
     // What a function has changed outside of itself stays so when it returns.
     const reaches = ({ ending }: Way, frame: Frame): boolean =>
       ending === 'through' || (ending === 'returned' && !frame.isInside(body));
-    const changed = new Map<Frame, Set<string>>();
-    for (const { after } of ways)
-      for (const [frame, names] of after)
-        for (const name of names.keys())
-          changed.set(frame, (changed.get(frame) ?? new Set<string>()).add(name));
+    const changed = new Map<Frame, Map<string, (Binding | undefined)[]>>();
+    for (const way of ways)
+      for (const [frame, names] of way.after) {
+        const known = changed.get(frame) ?? new Map<string, (Binding | undefined)[]>();
+        changed.set(frame, known);
+        for (const [name, binding] of names) {
+          const values = known.get(name) ?? [];
+          if (reaches(way, frame)) values.push(binding);
+          known.set(name, values);
+        }
+      }
     for (const [frame, names] of changed) {
-      const alive = ways.filter((way) => reaches(way, frame));
-      for (const name of names) {
-        const before = frame.names.get(name);
-        const values = alive.map(({ after }) => {
-          const own = after.get(frame);
-          return own?.has(name) === true ? own.get(name) : before;
-        });
-        if (!isComplete || values.length === 0) values.push(before);
+      const count = ways.filter((way) => reaches(way, frame)).length;
+      for (const [name, values] of names) {
+        // A way that leaves the name alone, or that there is none, leaves what it was.
+        if (!isComplete || values.length < count || values.length === 0) values.push(frame.names.get(name));
         this.#journal?.note(frame, name);
         this.#put(frame, name, values.reduce(eitherBinding));
       }
@@ -226,9 +228,10 @@ export class CodeScope {
 
   /** Whether so many tokens may be read once more. */
   mayRepeat(tokens: number): boolean {
+    if (this.#again + tokens > MAX_AGAIN) return false;
     this.#again += tokens;
     this.call().machine.budget.spend(tokens);
-    return this.#again <= MAX_AGAIN;
+    return true;
   }
 
   /** Whether somebody called a function already; of others than those of the program nobody asks. */
