@@ -69,7 +69,7 @@ const ROOMS = {
   'shell-code': [
     ...modules(
       'shell/code',
-      'arguments assignments bindings blocks branches brackets calls collections conclusion conditions cursor definitions expressions file-effects frame functions handlers languages listings operators path-functions patterns pure pure-function read-code',
+      'arguments assignments bindings blocks branches brackets calls collections conclusion conditions cursor definitions expressions file-effects frame functions handlers languages listings loops operators path-functions patterns pure pure-function read-code',
     ),
     ...modules(
       'shell/code',

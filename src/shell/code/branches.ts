@@ -1,11 +1,8 @@
-import { Assignments, DECLARES } from './assignments.js';
+import { Assignments } from './assignments.js';
 import type { Block } from './blocks.js';
-import { END } from './cursor.js';
-import { readPattern, type Pattern } from './patterns.js';
 import type { Ending } from './scope.js';
-import { NOTHING, textOf, type Value } from './value.js';
+import { NOTHING, type Value } from './value.js';
 
-const IN: ReadonlySet<string> = new Set(['in', 'of', ';']);
 const AS: ReadonlySet<string> = new Set(['as']);
 const COLON: ReadonlySet<string> = new Set([':']);
 const CASES: ReadonlySet<string> = new Set(['case', 'default']);
@@ -32,7 +29,7 @@ export abstract class Branches extends Assignments {
   }
 
   /** What stands behind a head that begins there: its condition is read, and where its block is told. */
-  #readHead(head: number): Block | null {
+  protected readHead(head: number): Block | null {
     const { cursor } = this;
     cursor.at = head + 1;
     if (this.hasBraces) {
@@ -101,7 +98,7 @@ export abstract class Branches extends Assignments {
       let head = cursor.at;
       const isElse = cursor.isName('else') && !cursor.isName('if', 1);
       if (cursor.isName('else') && !isElse) head += 1;
-      const block = isElse ? this.blocks.after(head, head + 1) : this.#readHead(head);
+      const block = isElse ? this.blocks.after(head, head + 1) : this.readHead(head);
       if (isElse && block === null) cursor.at = head + 1;
       const holds = isElse ? null : this.#holdsAt(head, block);
       const isFree = isNarrow || holds === false;
@@ -178,7 +175,7 @@ export abstract class Branches extends Assignments {
     const isMatch =
       scope.language === 'python' && cursor.isName('match') && !/^[=.,)]$/.test(cursor.peek(1).text);
     if (!isMatch && !(this.hasBraces && cursor.isName('switch') && cursor.isMark('(', 1))) return false;
-    const block = isMatch ? this.blocks.after(head, head + 1) : this.#readHead(head);
+    const block = isMatch ? this.blocks.after(head, head + 1) : this.readHead(head);
     if (block === null) return false;
     cursor.at = isMatch ? head + 1 : cursor.at;
     const subject = isMatch ? this.readExpression() : NOTHING;
@@ -231,190 +228,4 @@ export abstract class Branches extends Assignments {
       });
     }
   }
-
-  /** `for x in list`, `for (const x of list)`, `foreach (list as $x)`, `while (…)`. */
-  protected readLoop(): boolean {
-    const { cursor, scope } = this;
-    const head = cursor.at;
-    const isFor = cursor.isName('for') || cursor.isName('foreach');
-    const isWhile = cursor.isName('while') || cursor.isName('until');
-    if ((!isFor && !isWhile) || /^(?:\.|->)$/.test(cursor.peek(-1).text)) return false;
-    if (isWhile) return this.#readWhile(head);
-    return scope.block(() => this.#readFor(head));
-  }
-
-  #readWhile(head: number): boolean {
-    const { cursor, scope } = this;
-    if (this.hasBraces ? !cursor.isMark('(', 1) : this.blocks.after(head, head + 1) === null) return false;
-    const isEndless = /^\(?(?:True|true|1)[:)]/.test(cursor.textBetween(head + 1, head + 4));
-    let known = this.hasBraces ? cursor.closingIndex(head + 2) + 1 : head + 1;
-    known = this.blocks.after(head, known)?.end ?? known;
-    this.#forgetCounters(head, known);
-    const way = this.way(() => {
-      this.#bindLines(head + 2);
-      this.readPart(this.#readHead(head));
-    });
-    scope.join([way], isEndless && way.ending === 'through');
-    return true;
-  }
-
-  /** `while (<STDIN>)` of Perl makes each line the topic. */
-  #bindLines(at: number): void {
-    const { cursor, scope } = this;
-    const isHandle = /^<\$?\w*>$/.test(cursor.tokens[at]?.text ?? '') && cursor.tokens[at + 1]?.text === ')';
-    if (scope.language !== 'perl' || !isHandle) return;
-    cursor.at = at;
-    scope.assign('$_', this.anyItem(this.readExpression()));
-  }
-
-  /** Names that are counted up are not known in a loop. */
-  #forgetCounters(from: number, end: number): void {
-    const { cursor, scope } = this;
-    for (let at = from; at < end; at += 1) {
-      const { kind, text } = cursor.tokens[at] ?? END;
-      if (kind !== 'name') continue;
-      const next = cursor.tokens[at + 1]?.text ?? '';
-      const isCounted = /^[-+]=$/.test(next) || (/^[-+]$/.test(next) && cursor.tokens[at + 2]?.text === next);
-      const known = isCounted ? scope.get(text)?.texts : undefined;
-      if (known?.every((each) => /^\d+$/.test(each)) === true) scope.assign(text, NOTHING);
-    }
-  }
-
-  #readFor(head: number): boolean {
-    const { cursor } = this;
-    cursor.at = head + 1;
-    if (cursor.isName('await')) cursor.at += 1;
-    const isBracketed = cursor.isMark('(') && this.hasBraces;
-    const close = isBracketed ? cursor.closingIndex(cursor.at + 1) : cursor.closingIndex();
-    if (isBracketed) cursor.at += 1;
-    const isDeclared = DECLARES.test(cursor.peek().text);
-    if (isDeclared) cursor.at += 1;
-    const placing =
-      isDeclared || this.scope.language === 'ruby' || this.scope.language === 'lua' ? 'block' : 'assigned';
-    // `for my $x (list)`.
-    if (cursor.peek().text.startsWith('$') && cursor.isMark('(', 1)) {
-      const name: Pattern = { kind: 'name', name: cursor.peek().text, isRest: false, usual: null };
-      cursor.at += 1;
-      const end = cursor.closingIndex(cursor.at + 1) + 1;
-      return this.#goThrough(head, name, this.readExpression(), 'block', end);
-    }
-    const at = cursor.find(IN, cursor.at, close);
-    const word = cursor.tokens[at];
-    if (at < close && word?.kind === 'name') {
-      const pattern = this.targets(cursor.at, at);
-      cursor.at = at + 1;
-      const list = this.readExpression();
-      // What has no items has pairs, as a map of JavaScript.
-      const listed = word.text === 'of' && list.items === null && list.fields !== null ? pairs(list) : list;
-      return this.#goThrough(head, pattern, listed, placing, isBracketed ? close + 1 : cursor.at);
-    }
-    if (!isBracketed) return this.#readPlainLoop(head);
-    if (cursor.find(new Set([';']), cursor.at, close) < close) return this.#readCounting(head, close);
-    const list = this.readExpression();
-    const name = cursor.isName('as') ? this.#asPattern(close) : null;
-    const topic: Pattern = { kind: 'name', name: '$_', isRest: false, usual: null };
-    return this.#goThrough(
-      head,
-      name?.pattern ?? topic,
-      name?.isPair === true ? pairs(list) : list,
-      'assigned',
-      close + 1,
-    );
-  }
-
-  /** `foreach ($list as $k => $v)`. */
-  #asPattern(close: number): { readonly pattern: Pattern; readonly isPair: boolean } {
-    const { cursor } = this;
-    cursor.at += 1;
-    const { pattern, next } = readPattern(cursor, cursor.at, close);
-    if (cursor.tokens[next]?.text !== '=>') return { pattern, isPair: false };
-    const second = readPattern(cursor, next + 1, close).pattern;
-    return { pattern: { kind: 'list', parts: [pattern, second], isRest: false, usual: null }, isPair: true };
-  }
-
-  /** A loop of which only the block is understood. */
-  #readPlainLoop(head: number): boolean {
-    const block = this.#readHead(head);
-    if (block === null) return true;
-    this.maybe(() => {
-      this.readPart(block);
-    });
-    return true;
-  }
-
-  /** `for (let i = 0; i < n; i++)`. */
-  #readCounting(head: number, close: number): boolean {
-    const { cursor } = this;
-    this.readUntil(close);
-    cursor.at = close + 1;
-    const block = this.blocks.after(head, close + 1);
-    this.#forgetCounters(head, close);
-    this.maybe(() => {
-      cursor.at = close + 1;
-      this.readPart(block);
-    });
-    return true;
-  }
-
-  #goThrough(
-    head: number,
-    pattern: Pattern,
-    list: Value,
-    placing: 'block' | 'assigned',
-    from: number,
-  ): boolean {
-    const { cursor } = this;
-    const block = this.blocks.after(head, from);
-    if (block === null && !this.hasBraces) {
-      this.bind(pattern, this.anyItem(list), placing);
-      return true;
-    }
-    const rounds = this.rounds(list, (block?.end ?? from + 20) - from);
-    let next = from;
-    this.maybe(() => {
-      for (const item of rounds) {
-        this.bind(pattern, item, placing);
-        cursor.at = from;
-        this.readPart(block);
-        next = cursor.at;
-      }
-    });
-    cursor.at = next;
-    return true;
-  }
-
-  /** `with open(…) as f:`; one that goes somewhere comes back in the end. */
-  protected readWith(): boolean {
-    const { cursor, scope } = this;
-    if (scope.language !== 'python' || !cursor.isName('with')) return false;
-    const block = this.blocks.after(cursor.at, cursor.at + 1);
-    if (block === null) return false;
-    const before = scope.places;
-    cursor.at += 1;
-    let yielded = scope.takeYielded(null);
-    while (cursor.at < block.from - 1) {
-      const from = cursor.at;
-      const value = this.readExpression();
-      const places = scope.takeYielded(null);
-      yielded = places ?? yielded;
-      if (cursor.isName('as')) {
-        cursor.at += 1;
-        const { pattern, next } = readPattern(cursor, cursor.at, block.from - 1);
-        cursor.at = next;
-        this.bind(pattern, places === null ? value : (value.items?.[0] ?? value), 'assigned');
-      }
-      if (cursor.at === from) cursor.at += 1;
-    }
-    if (yielded !== null) scope.moveTo(yielded);
-    const isElsewhere = scope.places[0] !== before[0];
-    this.readPart(block);
-    if (isElsewhere) scope.moveTo(before);
-    return true;
-  }
-}
-
-function pairs(list: Value): Value {
-  const entries = list.fields ?? new Map((list.items ?? []).map((item, at) => [String(at), item]));
-  const items = [...entries].map(([key, value]) => ({ ...NOTHING, items: [textOf(key), value] }));
-  return items.length === 0 ? list : { ...NOTHING, items };
 }

@@ -1,13 +1,13 @@
-import { Branches } from './branches.js';
 import { END } from './cursor.js';
 import { Frame } from './frame.js';
 import type { Lines } from './functions.js';
+import { Loops } from './loops.js';
 import { isOpen, NOTHING, tableOf, type Given, type Routine, type Value } from './value.js';
 
 const CONSTRUCTOR = ['__init__', 'constructor', 'initialize', '__construct', '__new__', '__post_init__'];
 
 /** Functions and classes of the program, where they stand. */
-export abstract class Definitions extends Branches {
+export abstract class Definitions extends Loops {
   /** Functions that are known before the code comes to them, and where they stand. */
   readonly #hoisted = new Map<Routine, number>();
   /** What was said about the function that comes. */
