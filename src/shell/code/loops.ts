@@ -28,6 +28,7 @@ export abstract class Loops extends Branches {
     known = this.blocks.after(head, known)?.end ?? known;
     this.#forgetCounters(head, known);
     const way = this.way(() => {
+      this.#bindLines(head + 2);
       this.readPart(this.readHead(head));
     });
     scope.join([way], isEndless && way.ending === 'through');

@@ -312,8 +312,9 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
   }
   // Scripts of a project are the same for all of its managers.
   const [verb, script = ''] = operands;
-  if (verb === 'run' && call.program === 'bun' && /^[\w:-]+$/.test(script)) {
-    if (call.writtenTo('package.json') !== undefined) call.run(['npm', ...operands], 'bun run');
+  const isScript = verb === 'run' && call.program === 'bun' && /^\w[\w:-]*$/.test(script);
+  if (isScript && call.writtenTo('package.json') !== undefined) {
+    call.run(['npm', ...operands], 'bun run');
     return;
   }
   if (operands.length === 0 && call.args.includes('--test')) {

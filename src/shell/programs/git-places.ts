@@ -58,7 +58,6 @@ export function reportTree(call: Call, verb: string): void {
   if (!Object.hasOwn(table, verb) || table[verb]?.(call) !== true) return;
   call.effect('write', call.paths(['.']), {
     action: `git.${verb}`,
-    isRecursive: true,
     detail: 'takes the files of a commit',
   });
 }

@@ -116,7 +116,9 @@ export function carryNames(
       links.carry(from, place);
       for (const [path, text] of below) files.set(place + path.slice(from.length), text);
     }
-    const brought = below.map(([path]) => to + path.slice(from.length));
+    // A directory is never copied into itself.
+    const isInside = `${to}/`.startsWith(`${from}/`);
+    const brought = isInside ? [] : below.map(([path]) => to + path.slice(from.length));
     if (brought.length > 0) reportContent(call, brought, 'is among what is copied');
     if (isMove) links.remove(from);
   }
