@@ -8,6 +8,13 @@ function modules(folder, names) {
   return names.split(' ').map((name) => `${folder}/${name}.`);
 }
 
+/** All modules of a folder but some. @param {string} folder @param {string[]} others */
+function wholeFolder(folder, ...others) {
+  return readdirSync(join(import.meta.dirname, '../src', folder))
+    .filter((name) => name.endsWith('.ts') && !others.includes(name.slice(0, -3)))
+    .map((name) => `${folder}/${name.slice(0, -2)}`);
+}
+
 /** What is behind a door of its own. A module is in the first room that it fits. @type {Record<string, string[]>} */
 const ROOMS = {
   // Of the first file: what neither a call that passes nor one that is refused has a use for.
@@ -63,18 +70,13 @@ const ROOMS = {
       'shell/output',
       'expressions facts filters getopt jq lines marked operands sed sed-changes sed-lines',
     ),
-    ...modules('shell/jq', 'combine functions parse scope values'),
+    ...wholeFolder('shell/jq'),
     ...modules('shell', 'sed-script'),
   ],
   'shell-code': [
-    ...modules(
-      'shell/code',
-      'arguments assignments bindings blocks branches brackets calls collections conclusion conditions cursor definitions expressions file-effects frame functions handlers languages listings loops operators path-functions patterns pure pure-function read-code',
-    ),
-    ...modules(
-      'shell/code',
-      'reader run-effects scope settings text-functions text-parts tokens value writers',
-    ),
+    // Which program is an interpreter, everybody must know.
+    ...wholeFolder('shell/code', 'table'),
+    ...wholeFolder('shell/awk'),
     ...modules(
       'shell/programs',
       'awk c-calls c-source compiled run-outputs snippet-texts snippets tcl tcl-words',

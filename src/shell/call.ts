@@ -1,4 +1,5 @@
 import { isDevice } from './device.js';
+import { knownUsers } from './environment.js';
 import type { EffectKind, ResolvedCommand, Target, TargetKind } from './effect.js';
 import type { Completion, Machine, Plumb, Scene } from './machine.js';
 import {
@@ -12,10 +13,11 @@ import {
   type Origin,
 } from './marks.js';
 import { readOptions, type Options, type OptionSpec } from './options.js';
-import { absolutePath, directoryName } from './path.js';
+import { absolutePath, directoryName, knownPart } from './path.js';
 import { currentDirectory, findVariable } from './parameter.js';
 import { hostPath, insideMounts } from './mounts.js';
 import { Input } from './streams.js';
+import type { Surroundings } from './surroundings.js';
 import { writtenByGlob } from './written-files.js';
 
 export interface EffectDetails {
@@ -27,39 +29,10 @@ export interface EffectDetails {
   readonly detail: string;
 }
 
-/** What a wrapper changes for the command it starts. */
-export interface Surroundings {
-  readonly cwd?: string;
-  /** Standard input of the inner command; the wrapper's own if not given. */
-  readonly stdin?: string | null;
-  readonly output?: Scene['output'];
-  readonly positional?: readonly string[];
-  /** What `$0` is in it. */
-  readonly zero?: string;
-  /** The same shell for `eval`, a copy for most wrappers, a new process that inherits only exports for `bash -c`. */
-  readonly shell?: 'same' | 'copy' | 'new';
-  readonly mounts?: Scene['mounts'];
-  readonly host?: string;
-  /** Options that the shell in it has from the start. */
-  readonly options?: readonly string[];
-}
-
 const MAX_FILE = 65_536;
 
 /** Kinds for which everything below a directory is as good as the directory itself. */
 const SWEEPING = new Set<EffectKind>(['delete', 'permission', 'overwrite']);
-
-/** The path, with globs as typed, up to the last directory before anything unknown. */
-function knownPart(path: string): string {
-  const at = path.search(/[\uE100-\uF8FF]/);
-  return quoteGlobs(at === -1 ? path : path.slice(0, path.lastIndexOf('/', at)) || '/');
-}
-
-/** Lines of the list of users that every machine has. */
-function knownUsers({ home, variables }: Machine['context']): string {
-  const user = variables.USER ?? 'user';
-  return `root:x:0:0:root:/root:/bin/bash\n${user}:x:1000:1000::${home}:/bin/bash\n`;
-}
 
 /** A program about to run, as the tables of programs see it. */
 export class Call {

@@ -33,3 +33,9 @@ export function homeOf(user: string, context: ShellContext): string {
   const homes = context.home.slice(0, context.home.lastIndexOf('/'));
   return `${homes === '' ? '/home' : homes}/${user}`;
 }
+
+/** Lines of the list of users that every machine has. */
+export function knownUsers({ home, variables }: ShellContext): string {
+  const user = variables.USER ?? 'user';
+  return `root:x:0:0:root:/root:/bin/bash\n${user}:x:1000:1000::${home}:/bin/bash\n`;
+}

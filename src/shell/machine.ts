@@ -54,8 +54,6 @@ export interface Scene {
   readonly host: string | null;
   /** Arrays among the arguments of a declaring builtin, by name; it sets them itself. */
   readonly arrays: ReadonlyMap<string, ArrayArgument> | null;
-  /** Code that looks at names before it does something with them: whatever it lists, not all of it is meant. */
-  readonly isFiltering?: boolean;
   /** Redirections of what the command was started by, such as `nohup`: they are the command's own. */
   readonly around?: readonly Plumb[];
   /** In a throw-away container only these are ours; null outside of one. */

@@ -1,3 +1,5 @@
+import { quoteGlobs } from './marks.js';
+
 /** Lexically normal: no `.`, no `..`, no doubled or trailing slash. The input is absolute. */
 export function normalizePath(path: string): string {
   const parts: string[] = [];
@@ -56,4 +58,10 @@ export function directoryName(path: string): string {
   const at = bare.lastIndexOf('/');
   if (at === -1) return path.startsWith('/') ? '/' : '.';
   return bare.slice(0, at).replace(/\/+$/, '') || '/';
+}
+
+/** The path, with globs as typed, up to the last directory before anything unknown. */
+export function knownPart(path: string): string {
+  const at = path.search(/[\uE100-\uF8FF]/);
+  return quoteGlobs(at === -1 ? path : path.slice(0, path.lastIndexOf('/', at)) || '/');
 }

@@ -261,11 +261,11 @@ describe('what a line of Python does, by each way to say it', () => {
     ],
     [
       "python3 -c \"import os; l = ['/opt/a']; l.append('/opt/b'); [os.remove(f) for f in l]\"",
-      'delete /opt/a /opt/b by force',
+      'delete /opt/a by force; delete /opt/b by force',
     ],
     [
       "python3 -c \"import os; l = ['/opt/a']; l.extend(['/opt/b', '/opt/c']); [os.remove(f) for f in l]\"",
-      'delete /opt/a /opt/b /opt/c by force',
+      'delete /opt/a by force; delete /opt/b by force; delete /opt/c by force',
     ],
     [
       "python3 -c \"import subprocess; subprocess.run(['rm', *['/opt/a', '/opt/b']])\"",
@@ -338,12 +338,8 @@ describe('code that makes more of what it has', () => {
   const doubled = (change: string): string =>
     `python3 -c "import os; x = ['/opt/a']; ${`${change}; `.repeat(40)}os.remove(x)"`;
 
-  it.each([
-    ['x = x + x', 500],
-    ['x.extend(x)', 1_764],
-    ['x.append(x)', 41],
-  ])('is followed so far and no further: %s', (change, count) => {
-    expect(effectsOf(doubled(change))).toEqual([`delete ${'/opt/a '.repeat(count)}by force`]);
+  it.each(['x = x + x', 'x.extend(x)', 'x.append(x)'])('is followed so far and no further: %s', (change) => {
+    expect(effectsOf(doubled(change))).toEqual(['delete /opt/a by force']);
   });
 
   it('is read once where it calls itself, and two hundred times in all', () => {

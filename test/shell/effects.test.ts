@@ -194,7 +194,10 @@ const CLASSES: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['python3 -c \'from shutil import rmtree as r; r("/etc")\'', ['delete /etc recursively by force']],
     ['python3 -c \'import subprocess as s; s.run(["rm","-rf","/"])\'', ['delete / recursively by force']],
-    ['python3 -c \'import os; [os.remove(f) for f in ["/a","/b"]]\'', ['delete /a /b by force']],
+    [
+      'python3 -c \'import os; [os.remove(f) for f in ["/a","/b"]]\'',
+      ['delete /a by force', 'delete /b by force'],
+    ],
     ['python3 -c \'open("/etc/x","w").write("")\'', ['overwrite /etc/x']],
     ['python3 -c \'print("rm -rf /")\'', []],
     [

@@ -126,7 +126,7 @@ const WAYS: Readonly<Record<string, readonly (readonly [line: string, effects: s
     ],
     [
       "printf '#!/usr/bin/foo\\nrm /opt/x\\n' > s; ./s",
-      'overwrite /home/dev/project/s; execute /home/dev/project/s',
+      'overwrite /home/dev/project/s; execute /home/dev/project/s; execute /usr/bin/foo',
     ],
     [
       "printf 'rm /opt/x\\n' > s; ./s",
@@ -159,7 +159,7 @@ const WAYS: Readonly<Record<string, readonly (readonly [line: string, effects: s
     ['rm "$(mktemp --tmpdir=/opt x.XXX)"', 'write /opt/x.XXX; delete /opt/x.XXX'],
     ['rm "$(mktemp -t x.XXX)"', 'delete /tmp/x.XXX'],
     ['rm "$(mktemp x.XXX)"', 'delete /home/dev/project/x.XXX'],
-    ['TMPDIR=/opt; rm "$(mktemp)"', 'delete /opt/tmp.XXXXXXXXXX'],
+    ['TMPDIR=/opt; rm "$(mktemp)"', 'write /opt/tmp.XXXXXXXXXX; delete /opt/tmp.XXXXXXXXXX'],
     ['rm "$(realpath x)" "$(readlink -f y)"', 'delete /home/dev/project/x /home/dev/project/y'],
     [
       'rm "/home/$(whoami)/x" "/home/$(logname)/y" "/home/$(id -un)/z"',

@@ -78,7 +78,10 @@ function isUnresolvedPlace(text: string, scene: ShellScene): boolean {
 
 /** What goes there is as a rule made again; on another machine it is somebody's. */
 function isInContainer({ host, via }: Effect['command']): boolean {
-  return host !== null && !via.some((wrapper) => /^(?:ssh|mosh|rsh|pssh|ansible|adb)/.test(wrapper));
+  return (
+    host !== null &&
+    !via.some((wrapper) => /^(?:ssh|mosh|rsh|pssh|ansible|adb|gcloud|aws|az|heroku|fly)/.test(wrapper))
+  );
 }
 
 /** Said so, not only possible because an unknown word may be an option. */

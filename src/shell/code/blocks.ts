@@ -1,6 +1,6 @@
 import { END, type Cursor } from './cursor.js';
 import type { Language } from './languages.js';
-import type { Token } from './tokens.js';
+import type { Token } from './token.js';
 
 const COLON: ReadonlySet<string> = new Set([':']);
 const THEN: ReadonlySet<string> = new Set(['then', 'do', ';']);

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.js';
+import type { Token } from './token.js';
 
 export const END: Token = { kind: 'mark', text: ';' };
 const OPENERS = new Set(['(', '[', '{']);

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.js';
+import type { Token } from './token.js';
 
 const mark = (text: string): Token => ({ kind: 'mark', text });
 

@@ -7,7 +7,7 @@ import { isLiteral } from '../marks.js';
 import { Operators } from './operators.js';
 import { Output } from '../streams.js';
 import { slicedValue } from './text-parts.js';
-import type { Piece } from './tokens.js';
+import type { Piece } from './token.js';
 import { eitherOf, functionOf, isKnown, listOf, NOTHING, printedBy, textOf, type Value } from './value.js';
 
 const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
@@ -50,7 +50,8 @@ export class Expressions extends Operators {
         break;
       case 'mark':
         value = this.#readMark(token.text);
-        if (!/^[([$]$/.test(token.text)) return value;
+        // A table may be asked something where it stands; a block of statements may not.
+        if (!/^[([$]$/.test(token.text) && value.fields === null) return value;
     }
     return this.#readTrailers(value);
   }

@@ -1,4 +1,4 @@
-import type { Syntax } from './tokens.js';
+import type { Syntax } from './token.js';
 
 export type Language = 'python' | 'javascript' | 'perl' | 'ruby' | 'php' | 'lua';
 

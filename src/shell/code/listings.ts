@@ -26,28 +26,26 @@ export function globbed(found: CodeCall, call: Call): Value {
   // Perl's own function knows what a tilde is.
   const pattern = mapTexts(found.args[0] ?? textOf('*'), (text) => {
     const whole = head === '' ? expandHome(call, text) : text;
-    return activateGlobs(call.scene.isFiltering === true ? whole.replace(/(^|\/)\*$/, '$1[!/.]*') : whole);
+    return activateGlobs(whole);
   });
   const isUnknown = !isBelow && head !== '' && !LISTING_MODULE.test(head.slice(head.lastIndexOf('.') + 1));
   if (isUnknown && !pattern.texts.some((text) => text.startsWith('/'))) return NOTHING;
   return pathOf(isBelow ? combine(found.receiver, pattern, joinPaths) : pattern);
 }
 
-/** All names of a directory, or some. */
-function namesFor(call: Call): Value {
-  return textOf(activateGlobs(call.scene.isFiltering === true ? '[!/.]*' : '*'));
-}
+/** All names of a directory. */
+const allNames = (): Value => textOf(activateGlobs('*'));
 
 /** The names in a directory; entries that know their directory have a path. */
 export function listed({ name, args }: CodeCall, call: Call): Value {
-  const names = namesFor(call);
+  const names = allNames();
   const isEntry = /scandir$/.test(name) && call.program !== 'php';
   return pathOf(isEntry ? combine(args[0] ?? textOf('.'), names, joinPaths) : names);
 }
 
 /** A directory, and the names of what is in it, for each directory below. */
-export function walked(found: CodeCall, call: Call): Value {
-  const names = namesFor(call);
+export function walked(found: CodeCall): Value {
+  const names = allNames();
   return found.args[0]?.items === null || found.args.length === 0
     ? listOf([listOf([found.args[0] ?? textOf('.'), names, names])])
     : NOTHING;

@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import { isResolved } from '../marks.js';
 import { Brackets } from './brackets.js';
 import { combine, eitherOf, fillHoles, isKnown, joinPaths, mapTexts, NOTHING, type Value } from './value.js';
 
@@ -56,6 +57,9 @@ export abstract class Operators extends Brackets {
       const [right, isOver] = this.#readMaybe(holds === isOr, true);
       // A directory that could not be entered is not left for what comes then.
       if (isOr && !isOver && places[0] !== before[0]) scope.moveTo([...scope.places, ...before]);
+      // Of what the environment may have nothing is known; there the code's own value counts.
+      const isForeign = left.items === null && left.fields === null && !left.texts.some(isResolved);
+      if (isOr && isForeign && left.run === null && isKnown(right)) return right;
       return isOr ? eitherOf(left, right) : isKnown(right) ? right : left;
     }
     if (kind === 'mark' && text === '?' && scope.language !== 'python' && scope.language !== 'lua') {

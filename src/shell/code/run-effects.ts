@@ -1,5 +1,6 @@
 import { reportRemoteCode } from '../foreign-code.js';
-import type { Call, Surroundings } from '../call.js';
+import type { Call } from '../call.js';
+import type { Surroundings } from '../surroundings.js';
 import { isResolved } from '../marks.js';
 import { changesDatabase, readSql } from '../programs/databases.js';
 import { reportContent } from '../programs/contents.js';

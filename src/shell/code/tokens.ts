@@ -2,36 +2,7 @@ import { activateGlobs } from '../marks.js';
 import { withEnvironmentCalls } from './environment-tokens.js';
 import { perlTokens } from './perl-tokens.js';
 import { lineOf, withoutMargin } from './here-texts.js';
-
-/** How a language writes what matters here. */
-export interface Syntax {
-  readonly comments: readonly string[];
-  /** Quotes whose text is taken as it is, apart from escapes. */
-  readonly plainQuotes: string;
-  /** Quotes in which values are filled in. */
-  readonly filledQuotes: string;
-  /** Quotes whose text is a command for the shell. */
-  readonly shellQuotes: string;
-  readonly hole: 'none' | 'braces' | 'dollar-braces' | 'hash-braces' | 'dollar';
-  /** `q{…}`, `qw(…)`, `%w[…]`, `qx/…/`. */
-  readonly hasWordQuotes: boolean;
-  /** `/…/` where a value may stand is a pattern; quotes in it quote nothing. */
-  readonly hasPatterns: boolean;
-  readonly hasTripleQuotes: boolean;
-  /** What begins a text that stands in the lines below: how far it may be indented, its quote, its last line. */
-  readonly hereText: RegExp | null;
-  /** Words whose arguments may follow without parentheses. */
-  readonly hasBareCalls: boolean;
-}
-
-/** A piece of a text: literal, or code whose value goes there. */
-export type Piece = string | { readonly code: string };
-
-export type Token =
-  | { readonly kind: 'name' | 'number'; readonly text: string }
-  /** The end of a line says how far the next one is indented, where that counts. */
-  | { readonly kind: 'mark'; readonly text: string; readonly indent?: number }
-  | { readonly kind: 'text' | 'shell' | 'words'; readonly text: string; readonly pieces: readonly Piece[] };
+import type { Piece, Syntax, Token } from './token.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', e: '\x1b' };
 

@@ -187,7 +187,7 @@ export function mapTexts(value: Value, change: (text: string) => string): Value 
 /** All texts of a value, those of its elements included. */
 export function allTexts(value: Value): readonly string[] {
   const parts = value.items ?? value.fields?.values();
-  return parts === undefined ? value.texts : [...value.texts, ...[...parts].flatMap(allTexts)];
+  return parts === undefined ? value.texts : [...new Set([...value.texts, ...[...parts].flatMap(allTexts)])];
 }
 
 export function joinPaths(left: string, right: string): string {

@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { directoryName } from '../path.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
+import { Output } from '../streams.js';
 import { reportContent } from './contents.js';
 import { reportOutputsInside } from './output-options.js';
 import { mongoLoss, sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
@@ -209,15 +210,28 @@ class FileSession {
 
   /** `.open file`, `.cd directory`, `.read script`; all others are read with the statements. */
   #readCommand(line: string): void {
+    const [, , command] = /^\.re(?:ad?)?\s+(["']?)\|(.*)\1$/.exec(line) ?? [];
+    if (command !== undefined) {
+      this.#readPrinted(command);
+      return;
+    }
     const [verb = '', ...words] = line.split(/\s+/).map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
     const operand = words.findLast((word) => !word.startsWith('-')) ?? '';
     if (/^\.op(?:en?)?$/.test(verb)) this.#database = this.#open(operand);
     else if (verb === '.cd') this.#call = this.#call.at(operand, this.#call.args);
     else if (/^\.(?:clone|trace|save|backup)$/.test(verb) && !/^(?:stdout|stderr|off|)$/.test(operand))
       this.#call.effect('overwrite', [this.#call.path(operand)], { detail: 'is written by a statement' });
-    else if (/^\.re(?:ad?)?$/.test(verb) && !operand.startsWith('|')) this.#readScript(operand);
+    else if (/^\.re(?:ad?)?$/.test(verb)) this.#readScript(operand);
     else readSql(this.#call, line, this.#database);
     if (/^\.(?:import|restore)$/.test(verb)) this.#reportChange();
+  }
+
+  /** `.read |command`: what it prints is read as a script. */
+  #readPrinted(command: string): void {
+    const output = new Output();
+    this.#call.runShell(command, 'sqlite3 .read', { shell: 'new', output });
+    this.#scripts += 1;
+    if (this.#scripts <= MAX_SCRIPTS) for (const text of output.texts) this.read(text ?? '');
   }
 
   #readScript(file: string): void {

@@ -48,6 +48,6 @@ function farLines(program: string, words: string, args: readonly string[]): read
 export function runFar(call: Call): boolean {
   const words = call.args.filter((arg) => !arg.startsWith('-')).join(' ');
   const lines = farLines(call.program, words, call.args);
-  for (const line of lines) call.runShell(line, call.program, { shell: 'new', host: call.program });
+  for (const line of lines) call.runShell(line, call.program, { shell: 'new', host: words });
   return lines.length > 0;
 }

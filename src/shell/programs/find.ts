@@ -276,6 +276,9 @@ function reached(call: Call, search: Search, root: string): readonly string[] {
   return search.followed === 'none' ? [root] : found(search, `${root}/`);
 }
 
+/** Programs that leave what is found as it is. */
+const LEAVES = /^(?:cp|ln|tar|ffmpeg|grep|cat|ls|file|stat|wc|du|head|tail)$/;
+
 const find: Program = (call) => {
   const listed = listedRoots(call);
   const search = new Search(listed === null ? call.args : [...listed, ...call.args]);
@@ -296,7 +299,9 @@ const find: Program = (call) => {
   }
   const links = linksAmong(call, search);
   for (const run of search.runs) {
-    const vital = hits.filter(({ actions }) => actions.has(run.at)).map(({ path }) => path);
+    const vital = LEAVES.test(run.words[0] ?? '')
+      ? []
+      : hits.filter(({ actions }) => actions.has(run.at)).map(({ path }) => path);
     for (const place of [...places, ...writtenAmong(call, search), ...vital])
       call.run(fillBraces(run.words, place), run.name, { stdin: null });
     // What else a search asks for may leave a link out.

@@ -216,7 +216,8 @@ export function outputProgram(name: string): Program | null {
     return (call) => {
       editFiles(call, editor);
       // Reports go where they are told to, and are what is printed otherwise.
-      if (!/^(?:dasel|json|strip)$/.test(name)) reportOutputs(call);
+      if (/^(?:eslint|stylelint|rubocop|ruff|2to3|xo|standard|phpcbf|php-cs-fixer)$/.test(name))
+        reportOutputs(call);
       if (call.hasReader) call.print(call.blend([call.stdin ?? '']));
     };
   }
