@@ -62,7 +62,8 @@ function isGathering(change: Change): boolean {
   const { program, words } = effect.command;
   if (isRemoval(change) || effect.action === 'redirect') return false;
   // An empty directory is nothing that anybody reads or runs.
-  if (program === 'mkdir') return target.hasGlob && isStartedBy(change, /^(?:find|fd|xargs|parallel)\b/);
+  if (program === 'mkdir')
+    return words.some(({ hasGlob }) => hasGlob) && isStartedBy(change, /^(?:find|fd|xargs|parallel)\b/);
   if (SENSITIVE.test(path)) return false;
   if (program === 'sed') return isFound(target.text);
   if (program === 'tar') return isStartedBy(change, /^(?:find|fd)\b/) && words.some((word) => word.hasGlob);
