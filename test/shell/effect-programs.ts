@@ -47,7 +47,7 @@ const PYTHON: LanguageOfLines = {
     (path) => given('p = input().strip()', 'p', { input: path }),
     (path) => given('p = sys.stdin.readline().strip()', 'p', { input: path }),
     (path) => given(`p = str(Path('${path}'))`, 'p'),
-    (path) => given(`p = os.path.join('${path}', '.')`, 'p'),
+    (path) => given(`p = os.path.join('${path}')`, 'p'),
     (path) => given(`d = '${path}'`, "f'{d}'"),
     (path) => given(`d = '${path}'`, "'%s' % d"),
     (path) => given(`d = '${path}'`, "'{}'.format(d)"),

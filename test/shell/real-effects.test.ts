@@ -59,7 +59,7 @@ describe.skipIf(why !== null)('the guard against what really happens', () => {
       const changes = changesOf(lines, PLACE);
       const harmed = lines.map((_each, at) => changes[at]?.some(isOutside) === true);
       const wrong = lines.filter((line, at) => isRefused(line) !== harmed[at]);
-      expect(wrong.slice(0, 40)).toEqual([]);
+      expect(wrong.slice(0, 5)).toEqual([]);
       // Lines that do nothing would prove nothing.
       expect(harmed.filter(Boolean).length).toBeGreaterThan(CASES / 4);
       expect(changes.filter((each) => each.length > 0).length).toBeGreaterThan(CASES / 2);

@@ -331,6 +331,8 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     readCode(call, first, language);
     return;
   }
+  // In JavaScript the program itself is the second word, also where it is typed.
+  const words = language === 'javascript' && first !== undefined ? [first, ...rest] : rest;
   // After two dashes PHP finds only arguments.
   const isTyped = language === 'php' && call.args.includes('--');
   if (first === undefined || isTyped || first === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
@@ -338,7 +340,7 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     if (text === null) {
       if (!call.args.some((arg) => ASKING.test(arg)))
         call.effect('typed-code', [], { detail: 'runs what is typed into it' });
-    } else if (text !== '') readCode(givenArguments(call, rest), call.expandVerbatim(text), language);
+    } else if (text !== '') readCode(givenArguments(call, words), call.expandVerbatim(text), language);
   } else if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
   else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
@@ -346,8 +348,7 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     const file = programFile(call, language, first);
     if (file !== undefined)
       readCode(
-        // There the file itself is the second word.
-        givenArguments(call, language === 'javascript' ? [first, ...rest] : rest),
+        givenArguments(call, words),
         call.expandVerbatim(call.writtenTo(file) ?? ''),
         language,
         0,
