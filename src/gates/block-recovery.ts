@@ -25,10 +25,9 @@ function countAttempts({ call, recent }: History, nowMs: number): number {
 }
 
 function adviceFor(attempt: number, remedy: string | null): string {
-  // Not as a fraction: that reads as if the last attempt would pass.
-  const count = attempt === 1 ? 'once' : attempt === 2 ? 'twice' : `${attempt} times`;
-  if (attempt < ATTEMPTS) return `${remedy ?? 'Take another way.'} (refused ${count})`;
-  return `Refused ${count}. Stop trying: mark it "[SKIP] blocked" in the plan and go on, or ask the person.`;
+  const count = `${attempt}/${ATTEMPTS}`;
+  if (attempt < ATTEMPTS) return `${remedy ?? 'Take another way.'} (refusal ${count})`;
+  return `Refused again (${count}). Stop trying: mark it "[SKIP] blocked" in the plan and go on, or ask the person.`;
 }
 
 /**

@@ -154,13 +154,7 @@ describe('block recovery', () => {
     const replies = [];
     for (let at = 0; at < 5; at += 1) replies.push(await studio.shell('rm -rf /'));
     expect(replies.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
-    expect(replies.map(({ stderr }) => /refused (once|twice|\d times)/i.exec(stderr)?.[1])).toEqual([
-      'once',
-      'twice',
-      '3 times',
-      '4 times',
-      '5 times',
-    ]);
+    expect(replies.map(({ stderr }) => /(\d)\/3/.exec(stderr)?.[1])).toEqual(['1', '2', '3', '4', '5']);
     expect(replies[1]?.stderr).toContain('Name a directory inside the project');
     expect(replies[3]?.stderr).toContain('[SKIP] blocked');
   });
@@ -169,16 +163,14 @@ describe('block recovery', () => {
     const studio = new Studio({}, CONFIG);
     await studio.shell('rm -rf /');
     await studio.shell('rm -rf /');
-    expect((await studio.shell('rm -rf /etc')).stderr).toContain('refused once');
+    expect((await studio.shell('rm -rf /etc')).stderr).toContain('1/3');
     const other = { hook_event_name: 'PreToolUse', session_id: 's2', tool_name: 'Bash' };
-    expect((await studio.send({ ...other, tool_input: { command: 'rm -rf /' } })).stderr).toContain(
-      'refused once',
-    );
+    expect((await studio.send({ ...other, tool_input: { command: 'rm -rf /' } })).stderr).toContain('1/3');
   });
 
   it('counts writes by their file', async () => {
     const studio = new Studio({}, 'gates = "all"\n');
     await studio.write('CLAUDE.md', 'a');
-    expect((await studio.write('./CLAUDE.md', 'b')).stderr).toContain('refused twice');
+    expect((await studio.write('./CLAUDE.md', 'b')).stderr).toContain('2/3');
   });
 });
