@@ -74,13 +74,10 @@ const ROOMS = {
     ...modules('shell', 'sed-script'),
   ],
   'shell-code': [
-    // Which program is an interpreter, everybody must know.
-    ...wholeFolder('shell/code', 'table'),
+    // Which program is an interpreter, and which file it runs, everybody must know.
+    ...wholeFolder('shell/code', 'table', 'modules'),
     ...wholeFolder('shell/awk'),
-    ...modules(
-      'shell/programs',
-      'awk c-calls c-source compiled run-outputs snippet-texts snippets tcl tcl-words',
-    ),
+    ...modules('shell/programs', 'awk c-calls c-source compiled snippet-texts snippets tcl tcl-words'),
   ],
   // Settings that a line wrote down are read by the same libraries as ours.
   'shell-data': modules('shell', 'data'),
