@@ -61,7 +61,7 @@ const ROOMS = {
   'shell-tools': [
     ...modules(
       'shell/programs',
-      'archives builders databases disks editors front-ends outputs packages project-scripts publishing recipes sed system tasks compositions written-settings',
+      'archives builders databases disks editors file-database front-ends outputs packages project-scripts publishing recipes sed sql-statements system tasks compositions written-settings',
     ),
     ...modules('shell', 'brackets makefile make-functions make-plan make-texts make-values sql'),
   ],
@@ -75,7 +75,7 @@ const ROOMS = {
   ],
   'shell-code': [
     // Which program is an interpreter, and which file it runs, everybody must know.
-    ...wholeFolder('shell/code', 'table', 'modules'),
+    ...wholeFolder('shell/code', 'table', 'modules', 'python-modules'),
     ...wholeFolder('shell/awk'),
     ...modules('shell/programs', 'awk c-calls c-source compiled snippet-texts snippets tcl tcl-words'),
   ],

@@ -1,6 +1,6 @@
 /** Devices that swallow, repeat or show what is written; nothing is lost there. */
 const STREAMS =
-  /^\/dev\/(?:null|zero|full|random|urandom|tty\w*|pts\/.*|ptmx|console|stdin|stdout|stderr|fd(?:\/.*)?|std(?:in|out|err)|kmsg|log|lp\d+|video\d+|watchdog\d*|cu\.[\w.-]+|rfkill|uinput|hidraw\d+|(?:input|snd|dri|usb|serial)\/.*)$/;
+  /^\/dev\/(?:null|zero|full|random|urandom|tty\w*|pts\/.*|ptmx|console|std(?:in|out|err)|fd(?:\/.*)?|kmsg|log|lp\d+|video\d+|watchdog\d*|cu\.[\w.-]+|rfkill|uinput|hidraw\d+|(?:input|snd|dri|usb|serial)\/.*)$/;
 
 export function isStream(path: string): boolean {
   return STREAMS.test(path) || /^\/proc\/(?:self|\d+)\/fd\/\d+$/.test(path);

@@ -6,8 +6,6 @@ import type { Shell } from './shell-state.js';
 /** A file that the line itself wrote: its path and its content. */
 type Written = readonly [path: string, text: string];
 
-const MAX_FOUND = 8;
-
 /** Those that a glob finds; a name that begins with a dot it finds only by a dot. */
 export function writtenByGlob({ files }: Shell, glob: string): readonly Written[] {
   if (files.size === 0) return [];
@@ -15,18 +13,16 @@ export function writtenByGlob({ files }: Shell, glob: string): readonly Written[
   const matches = matcherOf(glob.replaceAll(`${DEEP}/`, STAR).replaceAll(DEEP, STAR), longest);
   const depth = glob.includes(DEEP) ? null : glob.split('/').length;
   const isDotted = baseName(glob).startsWith('.') || depth === null;
-  return [...files]
-    .filter(
-      ([path]) =>
-        matches?.(path) === true &&
-        (depth === null || path.split('/').length === depth) &&
-        (isDotted || !baseName(path).startsWith('.')),
-    )
-    .slice(0, MAX_FOUND);
+  return [...files].filter(
+    ([path]) =>
+      matches?.(path) === true &&
+      (depth === null || path.split('/').length === depth) &&
+      (isDotted || !baseName(path).startsWith('.')),
+  );
 }
 
 /** Those below a directory. */
 export function writtenBelow({ files }: Shell, directory: string): readonly Written[] {
   if (files.size === 0) return [];
-  return [...files].filter(([path]) => path.startsWith(`${directory}/`)).slice(0, MAX_FOUND);
+  return [...files].filter(([path]) => path.startsWith(`${directory}/`));
 }

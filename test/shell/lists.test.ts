@@ -102,3 +102,16 @@ describe('a search or a glob finds the repository', () => {
     expect(lossesOf(line)).not.toMatch(REPOSITORY);
   });
 });
+
+describe('what stands behind many of its kind', () => {
+  const plain = Array.from({ length: 12 }, (_, at) => `echo 'echo ${at}' > build/${at}.sh`).join('; ');
+  const written = `${plain}; echo 'rm -rf /opt/x' > build/z.sh`;
+
+  it.each([
+    `${written}; cat build/*.sh | sh`,
+    `${written}; cp -r build b2; sh b2/z.sh`,
+    `${written}; cp build/*.sh b3/; sh b3/z.sh`,
+  ])('is found there: %s', (line) => {
+    expect(effectsOf(line)).toContain('delete /opt/x recursively by force');
+  });
+});

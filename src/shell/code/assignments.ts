@@ -1,4 +1,4 @@
-import type { Placing } from './bindings.js';
+import { DECLARES, type Placing } from './bindings.js';
 import { entryOf, setEntry } from './collections.js';
 import { END } from './cursor.js';
 import { Expressions } from './expressions.js';
@@ -8,8 +8,6 @@ import { eitherOf, isKnown, listOf, NOTHING, tableOf, textOf, type Value } from 
 /** How many names are set at once: somebody looks for their end at every word. */
 const MAX_NAMES = 60;
 
-/** Words before a name that is new. */
-export const DECLARES = /^(?:const|let|var|my|our|local)$/;
 const SETS = /^(?:=|[+.]=|\|\|=|\?\?=|\/\/=|&&=)$/;
 const NAME_ENDS: ReadonlySet<string> = new Set(['=', ';', '\n']);
 

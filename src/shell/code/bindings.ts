@@ -36,6 +36,9 @@ export const SKIPPED = new Set(
   ),
 );
 
+/** Words before a name that is new. */
+export const DECLARES = /^(?:const|let|var|my|our|local)$/;
+
 /** What a name is given: in its block, in its function, or wherever it is. */
 export type Placing = 'block' | 'function' | 'assigned';
 

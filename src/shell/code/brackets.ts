@@ -1,3 +1,4 @@
+import { DECLARES } from './bindings.js';
 import { Calls } from './calls.js';
 import type { Method } from './functions.js';
 import { listPattern, partsBetween, readPattern, type Pattern } from './patterns.js';
@@ -18,7 +19,6 @@ const IN: ReadonlySet<string> = new Set(['in']);
 const IF: ReadonlySet<string> = new Set(['if']);
 /** How many items are read one by one. */
 const MAX_APART = 12;
-const DECLARES = /^(?:const|let|var|my|our|local)$/;
 
 /** What stands in brackets: arguments, lists, tables, and lists that are made of others. */
 export abstract class Brackets extends Calls {

@@ -1,6 +1,4 @@
-import type { Token } from './token.js';
-
-const mark = (text: string): Token => ({ kind: 'mark', text });
+import { markOf, type Token } from './token.js';
 
 /** How the environment is written to, up to the name that is set; a key in brackets may follow. */
 const STARTS: readonly (readonly string[])[] = [
@@ -38,7 +36,7 @@ function settingAt(tokens: readonly Token[], at: number): Setting | null {
 function endOfStatement(tokens: readonly Token[], from: number): number {
   let depth = 0;
   for (let at = from; at < tokens.length; at += 1) {
-    const { kind, text } = tokens[at] ?? mark(';');
+    const { kind, text } = tokens[at] ?? markOf(';');
     if (kind !== 'mark') continue;
     if (/^[([{]$/.test(text)) depth += 1;
     else if (/^[)\]}]$/.test(text)) depth -= 1;
@@ -54,14 +52,14 @@ export function withEnvironmentCalls(tokens: readonly Token[]): readonly Token[]
   const written: Token[] = [];
   const closing = new Set<number>();
   for (let at = 0; at <= tokens.length; at += 1) {
-    if (closing.delete(at)) written.push(mark(')'));
+    if (closing.delete(at)) written.push(markOf(')'));
     const token = tokens[at];
     const setting = token === undefined ? null : settingAt(tokens, at);
     if (setting === null) {
       if (token !== undefined) written.push(token);
       continue;
     }
-    written.push({ kind: 'name', text: 'putenv' }, mark('('), setting.name, mark(','));
+    written.push({ kind: 'name', text: 'putenv' }, markOf('('), setting.name, markOf(','));
     closing.add(endOfStatement(tokens, setting.from));
     at = setting.from - 1;
   }

@@ -1,4 +1,4 @@
-import { DECLARES } from './assignments.js';
+import { DECLARES } from './bindings.js';
 import { Branches } from './branches.js';
 import { END } from './cursor.js';
 import { readPattern, type Pattern } from './patterns.js';

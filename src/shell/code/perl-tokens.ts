@@ -1,6 +1,5 @@
-import type { Token } from './token.js';
+import { markOf, type Token } from './token.js';
 
-const mark = (text: string): Token => ({ kind: 'mark', text });
 const name = (text: string): Token => ({ kind: 'name', text });
 
 function isMark(token: Token | undefined, text: string): boolean {
@@ -34,7 +33,7 @@ class PerlRewriter {
   }
 
   run(): readonly Token[] {
-    for (; this.#at < this.#given.length; this.#at += 1) this.#step(this.#given[this.#at] ?? mark(';'));
+    for (; this.#at < this.#given.length; this.#at += 1) this.#step(this.#given[this.#at] ?? markOf(';'));
     return this.#written;
   }
 
@@ -63,7 +62,7 @@ class PerlRewriter {
     const isNew = /^(?:my|our|local)$/.test(this.#written.at(-2)?.text ?? '');
     const next = this.#peek(1);
     if (isNew && (next === undefined || isMark(next, ';')))
-      this.#written.push(mark('='), mark('('), mark(')'));
+      this.#written.push(markOf('='), markOf('('), markOf(')'));
   }
 
   /** `shift` alone takes from what the function was given, outside of functions from the words of the line. */
@@ -75,7 +74,7 @@ class PerlRewriter {
     if (!isBare && (isNamed || (next?.kind === 'mark' && /^[@(]$|^(?:=>|->)$/.test(next.text)))) return;
     if (isMark(this.#written.at(-2), '->')) return;
     const isInside = this.#braces.some(({ isSub }) => isSub);
-    this.#written.push(mark('('), name(isInside ? '@_' : '@ARGV'), mark(')'));
+    this.#written.push(markOf('('), name(isInside ? '@_' : '@ARGV'), markOf(')'));
   }
 
   /** `\my $root` where options are told apart: the name is what matters. */
@@ -96,7 +95,7 @@ class PerlRewriter {
   /** `{key}` behind a name is `['key']`. */
   #openKey(): void {
     this.#at += 1;
-    this.#written.push(mark('['));
+    this.#written.push(markOf('['));
     this.#braces.push({ close: ']', isSub: false });
     const key = this.#peek(1);
     if (key?.kind === 'name' && /^\w+$/.test(key.text) && isMark(this.#peek(2), '}')) {
@@ -134,7 +133,7 @@ class PerlRewriter {
     }
     if (text === ';') this.#isSetting = false;
     if (text === '{') this.#braces.push({ close: '}', isSub: isSubBrace(this.#written) });
-    this.#written.push(text === '}' ? mark(this.#braces.pop()?.close ?? '}') : token);
+    this.#written.push(text === '}' ? markOf(this.#braces.pop()?.close ?? '}') : token);
   }
 }
 

@@ -2,7 +2,7 @@ import { reportRemoteCode } from '../foreign-code.js';
 import type { Call } from '../call.js';
 import type { Surroundings } from '../surroundings.js';
 import { isResolved } from '../marks.js';
-import { changesDatabase, readSql } from '../programs/databases.js';
+import { changesDatabase, readSql } from '../programs/sql-statements.js';
 import { reportContent } from '../programs/contents.js';
 import { reportSend } from '../programs/network.js';
 import { reads, writesObject } from './file-effects.js';

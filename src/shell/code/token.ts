@@ -27,3 +27,7 @@ export type Token =
   /** The end of a line says how far the next one is indented, where that counts. */
   | { readonly kind: 'mark'; readonly text: string; readonly indent?: number }
   | { readonly kind: 'text' | 'shell' | 'words'; readonly text: string; readonly pieces: readonly Piece[] };
+
+export function markOf(text: string): Token {
+  return { kind: 'mark', text };
+}

@@ -1,36 +1,11 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import type { Target } from '../effect.js';
-import { directoryName } from '../path.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
-import { Output } from '../streams.js';
 import { reportContent } from './contents.js';
+import { FileSession } from './file-database.js';
 import { reportOutputsInside } from './output-options.js';
-import { mongoLoss, sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
-
-function report(call: Call, { action, object }: SqlLoss, database: Target | null): void {
-  const targets = [call.target('database', object), ...(database === null ? [] : [database])];
-  call.effect('database-loss', targets, { action, isForced: true, detail: `destroys ${object}` });
-}
-
-/** Judges SQL on its way to a client. */
-export function readSql(
-  call: Call,
-  sql: string,
-  database: Target | null,
-  made: ReadonlySet<string> = new Set(),
-): void {
-  for (const loss of sqlLosses(sql)) if (!made.has(loss.object.toLowerCase())) report(call, loss, database);
-  for (const command of sqlCommands(sql)) call.runShell(command, `${call.program} \\!`);
-  const { scripts, read, written } = sqlFiles(sql);
-  if (written.length > 0)
-    call.effect('overwrite', call.paths(written), { detail: 'is written by a statement' });
-  if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read by a statement' });
-  for (const file of scripts) {
-    const code = call.codeOf(file);
-    if (code !== null) for (const loss of sqlLosses(code)) report(call, loss, database);
-  }
-}
+import { readSql, reportLoss } from './sql-statements.js';
+import { mongoLoss, type SqlLoss } from '../sql.js';
 
 interface Client {
   readonly options: OptionSpec;
@@ -118,17 +93,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   presto: 'trino',
 };
 
-/** Statements after which a database is another one. */
-const CHANGING = /(?:^|;)\s*(?:create|insert|update|delete|drop|alter|replace|vacuum)\b/i;
-
-/** Whether statements leave another database behind. */
-export function changesDatabase(statements: string): boolean {
-  return CHANGING.test(statements);
-}
-
 function runClient(call: Call, row: Client): void {
   if (call.program === 'influx' && call.args[0] === 'bucket' && call.args[1] === 'delete')
-    report(call, { action: 'sql.drop-database', object: 'bucket' }, null);
+    reportLoss(call, { action: 'sql.drop-database', object: 'bucket' }, null);
   // Some clients spell long options with one dash.
   const args = call.args.map((arg) =>
     /^-(?:cmd|init|execute|query|database|host)$/.test(arg) ? `-${arg}` : arg,
@@ -175,99 +142,6 @@ function runFileClient(call: Call, row: Client, options: Options): void {
   endClient(call, options, [...statements, call.stdin ?? '']);
 }
 
-const MAX_SCRIPTS = 20;
-
-/** What the client of a database in a file does with its scripts, one line after the other. */
-class FileSession {
-  #call: Call;
-  #database: Target | null;
-  /** Tables that were made here. */
-  readonly #made = new Set<string>();
-  #scripts = 0;
-
-  constructor(call: Call, name: string | null) {
-    this.#call = call;
-    this.#database = name === null ? null : this.#open(name);
-  }
-
-  #open(name: string): Target {
-    return name === ':memory:' || name === ''
-      ? this.#call.target('database', ':memory:')
-      : this.#call.path(name);
-  }
-
-  read(text: string): void {
-    let sql: string[] = [];
-    for (const line of text.split('\n')) {
-      if (/^\s*\./.test(line)) {
-        this.#readSql(sql.join('\n'));
-        sql = [];
-        this.#readCommand(line.trim());
-      } else sql.push(line);
-    }
-    this.#readSql(sql.join('\n'));
-  }
-
-  /** `.open file`, `.cd directory`, `.read script`; all others are read with the statements. */
-  #readCommand(line: string): void {
-    const [, , command] = /^\.re(?:ad?)?\s+(["']?)\|(.*)\1$/.exec(line) ?? [];
-    if (command !== undefined) {
-      this.#readPrinted(command);
-      return;
-    }
-    const [verb = '', ...words] = line.split(/\s+/).map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
-    const operand = words.findLast((word) => !word.startsWith('-')) ?? '';
-    if (/^\.op(?:en?)?$/.test(verb)) this.#database = this.#open(operand);
-    else if (verb === '.cd') this.#call = this.#call.at(operand, this.#call.args);
-    else if (/^\.(?:clone|trace|save|backup)$/.test(verb) && !/^(?:stdout|stderr|off|)$/.test(operand))
-      this.#call.effect('overwrite', [this.#call.path(operand)], { detail: 'is written by a statement' });
-    else if (/^\.re(?:ad?)?$/.test(verb)) this.#readScript(operand);
-    else readSql(this.#call, line, this.#database);
-    if (/^\.(?:import|restore)$/.test(verb)) this.#reportChange();
-  }
-
-  /** `.read |command`: what it prints is read as a script. */
-  #readPrinted(command: string): void {
-    const output = new Output();
-    this.#call.runShell(command, 'sqlite3 .read', { shell: 'new', output });
-    this.#scripts += 1;
-    if (this.#scripts <= MAX_SCRIPTS) for (const text of output.texts) this.read(text ?? '');
-  }
-
-  #readScript(file: string): void {
-    this.#scripts += 1;
-    const code = this.#scripts > MAX_SCRIPTS ? null : this.#call.codeOf(file);
-    if (code !== null) this.#call.machine.budget.descend(() => this.read(code));
-  }
-
-  #readSql(sql: string): void {
-    if (sql.trim() === '') return;
-    for (const [, name = ''] of sql.matchAll(
-      /\bcreate\s+(?:temp(?:orary)?\s+)?table\s+(?!if\b)([\w."`[\]]+)/gi,
-    ))
-      this.#made.add(name.toLowerCase());
-    // `edit(value, 'editor')` starts the editor.
-    for (const [, command = ''] of sql.matchAll(/\bedit\s*\([^(),]*,\s*'((?:[^']|'')*)'\s*\)/gi))
-      this.#call.runShell(command.replaceAll("''", "'"), 'sqlite3 edit', { shell: 'new' });
-    readSql(this.#call, sql, this.#database, this.#isNew() ? this.#made : undefined);
-    if (CHANGING.test(sql)) this.#reportChange();
-  }
-
-  /** A database that was not there before: what is in it, the line put there. */
-  #isNew(): boolean {
-    const path = this.#database?.kind === 'path' ? this.#database.path : null;
-    return path !== null && this.#call.machine.context.files.realPath(path) === null;
-  }
-
-  #reportChange(): void {
-    const { cwd } = this.#call.machine.context;
-    // One beside what the line works on is as good as its own.
-    const isBeside = directoryName(this.#database?.path ?? cwd) === cwd;
-    if (this.#database?.kind === 'path' && !isBeside)
-      this.#call.effect('write', [this.#database], { detail: 'is the database that a statement changes' });
-  }
-}
-
 /** What a query prints is not known, but for the texts that it puts together itself. */
 function answerOf(call: Call, sql: string): string {
   const unknown = call.machine.symbols.unknown(`$(${call.program} ...)`);
@@ -288,14 +162,14 @@ const mongo: Program = (call) => {
   const database = name === undefined ? null : call.target('database', name);
   for (const script of scripts) {
     const loss = mongoLoss(script);
-    if (loss !== null) report(call, loss, database);
+    if (loss !== null) reportLoss(call, loss, database);
   }
 };
 
 /** Commands of key stores as they are typed, or as their protocol spells them, on a bare connection. */
 export function reportTypedFlush(call: Call, text: string): void {
   const verb = /^(?:flushall|flushdb|flush_all)\b/im.exec(text)?.[0];
-  if (verb !== undefined) report(call, { action: 'sql.flush', object: verb }, null);
+  if (verb !== undefined) reportLoss(call, { action: 'sql.flush', object: verb }, null);
 }
 
 function redisLoss(words: readonly string[]): SqlLoss | null {
@@ -310,18 +184,18 @@ const redis: Program = (call) => {
   const lines = (call.stdin ?? '').split('\n').map((line) => line.trim().split(/\s+/));
   for (const words of [options.operands, ...lines]) {
     const loss = redisLoss(words);
-    if (loss !== null) report(call, loss, null);
+    if (loss !== null) reportLoss(call, loss, null);
   }
   const scripts = options.all('eval').map((file) => call.codeOf(file) ?? '');
   if (/redis\.call\(\s*['"]flush(?:all|db)/i.test([...options.operands, ...scripts].join(' ')))
-    report(call, { action: 'sql.flush', object: 'flushall' }, null);
+    reportLoss(call, { action: 'sql.flush', object: 'flushall' }, null);
 };
 
 function dropsOperand(action: string, options: OptionSpec): Program {
   return (call) => {
     const { operands } = call.options(options);
     const [name] = operands;
-    if (name !== undefined) report(call, { action, object: name }, null);
+    if (name !== undefined) reportLoss(call, { action, object: name }, null);
   };
 }
 
@@ -332,7 +206,7 @@ export function dropsOn(
 ): Program {
   return (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('-'));
-    if (isLoss(words)) report(call, { action, object: words.join(' ') }, null);
+    if (isLoss(words)) reportLoss(call, { action, object: words.join(' ') }, null);
   };
 }
 
@@ -354,7 +228,7 @@ export const databasePrograms = once((): Readonly<Record<string, Program>> => ({
     if (words[0] === 'del' && call.args.some((arg) => /^--(?:prefix|from-key)(?:=true)?$/.test(arg))) {
       const [, object = ''] = words;
       const isAll = object === '' || object === '/';
-      report(call, { action: isAll ? 'sql.drop-database' : 'sql.delete-all', object }, null);
+      reportLoss(call, { action: isAll ? 'sql.drop-database' : 'sql.delete-all', object }, null);
     }
   },
 }));

@@ -3,7 +3,8 @@ import type { Call, Program } from '../call.js';
 import type { Language } from '../code/languages.js';
 import { readCode } from '../code/read-code.js';
 import { spec, type OptionSpec } from '../options.js';
-import { dropsOn, readSql } from './databases.js';
+import { dropsOn } from './databases.js';
+import { readSql } from './sql-statements.js';
 import { runFar } from './far-commands.js';
 import { shows } from './system.js';
 

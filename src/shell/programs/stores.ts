@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import { readSql } from './databases.js';
+import { readSql } from './sql-statements.js';
 
 /** A store of data that is asked over HTTP: who it is, and the paths whose DELETE takes a whole collection along. */
 interface Store {

@@ -1,6 +1,6 @@
 import type { Call } from '../call.js';
 import type { Target } from '../effect.js';
-import { readSql } from '../programs/databases.js';
+import { readSql } from '../programs/sql-statements.js';
 import { commandName, Parameters } from './powershell-commands.js';
 import { splitPowerShell, type PowerStatement } from './powershell-words.js';
 import { report, reportFetched, reportSystemTool, windowsTarget, windowsVariable } from './words.js';

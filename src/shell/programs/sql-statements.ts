@@ -1,0 +1,36 @@
+import type { Call } from '../call.js';
+import type { Target } from '../effect.js';
+import { sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
+
+export function reportLoss(call: Call, { action, object }: SqlLoss, database: Target | null): void {
+  const targets = [call.target('database', object), ...(database === null ? [] : [database])];
+  call.effect('database-loss', targets, { action, isForced: true, detail: `destroys ${object}` });
+}
+
+/** Judges SQL on its way to a client. */
+export function readSql(
+  call: Call,
+  sql: string,
+  database: Target | null,
+  made: ReadonlySet<string> = new Set(),
+): void {
+  for (const loss of sqlLosses(sql))
+    if (!made.has(loss.object.toLowerCase())) reportLoss(call, loss, database);
+  for (const command of sqlCommands(sql)) call.runShell(command, `${call.program} \\!`);
+  const { scripts, read, written } = sqlFiles(sql);
+  if (written.length > 0)
+    call.effect('overwrite', call.paths(written), { detail: 'is written by a statement' });
+  if (read.length > 0) call.effect('read', call.paths(read), { detail: 'is read by a statement' });
+  for (const file of scripts) {
+    const code = call.codeOf(file);
+    if (code !== null) for (const loss of sqlLosses(code)) reportLoss(call, loss, database);
+  }
+}
+
+/** Statements after which a database is another one. */
+const CHANGING = /(?:^|;)\s*(?:create|insert|update|delete|drop|alter|replace|vacuum)\b/i;
+
+/** Whether statements leave another database behind. */
+export function changesDatabase(statements: string): boolean {
+  return CHANGING.test(statements);
+}
