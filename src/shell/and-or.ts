@@ -1,4 +1,5 @@
 import type { AndOr, PipelineNode } from 'unbash';
+import { isListed } from '../model/word-list.js';
 import { joinScenes, mergeEnds, openBranch, runAside, type End } from './branches.js';
 import { narrowBy } from './narrowing.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
@@ -30,14 +31,14 @@ function mayBeEntered({ context, report, budget }: Machine, place: string): bool
 }
 
 /** What fails only where nothing works: before a `cd` it is no condition. */
-const NO_CONDITION = /^(?:mkdir|echo|printf|set|export|pushd)$/;
+const NO_CONDITION = 'mkdir echo printf set export pushd';
 
 /** Whether nothing but a failed `cd` keeps the list from changing the directory. */
 function isLedByCd({ commands }: AndOr): boolean {
   for (const command of commands) {
     const name = command.type === 'Command' ? command.name?.text : undefined;
     if (name === 'cd') return true;
-    if (name === undefined || !NO_CONDITION.test(name)) return false;
+    if (name === undefined || !isListed(name, NO_CONDITION)) return false;
   }
   return false;
 }

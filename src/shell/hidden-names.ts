@@ -13,7 +13,7 @@ function isFoundBy(segment: string, name: string, { options }: Scene['shell']): 
 
 /** The repository of the workspace as a glob finds it; null where it does not. */
 function repositoryIn(machine: Machine, scene: Scene, word: string): string | null {
-  const bare = word.replace(/\/+$/, '');
+  const bare = word.endsWith('/') ? word.replace(/\/+$/, '') : word;
   const cut = bare.lastIndexOf('/') + 1;
   const directory = bare.slice(0, cut);
   const cwd = currentDirectory(machine, scene);

@@ -60,7 +60,7 @@ function reportForeignFile(call: Call): void {
 /** The program that a link of the line's own leads to, and `=name`, by which zsh means the path of a program. */
 function linkedProgram(call: Call, planted: string | null): string | null {
   const { scene, word } = call;
-  if (/^=[a-z][\w-]*$/.test(word)) return word.slice(1);
+  if (word.startsWith('=') && /^=[a-z][\w-]*$/.test(word)) return word.slice(1);
   const file = word.includes('/') ? word : planted;
   if (file === null || scene.shell.links.size === 0) return null;
   const path = call.resolve(file);

@@ -122,6 +122,7 @@ export function quoteGlobs(text: string): string {
 
 /** What an unquoted expansion does to glob characters in a value. */
 export function activateGlobs(text: string): string {
+  if (!text.includes('*') && !text.includes('?') && !text.includes('[')) return text;
   return text.replace(/[*?[]/g, (character) =>
     character === '*' ? STAR : character === '?' ? QUESTION : BRACKET,
   );

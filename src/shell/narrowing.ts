@@ -1,3 +1,4 @@
+import { once } from '../model/once.js';
 import type { Scene } from './machine.js';
 import { activateGlobs, DEEP, STAR } from './marks.js';
 
@@ -5,20 +6,20 @@ import { activateGlobs, DEEP, STAR } from './marks.js';
 const COMPARED = /(?:^|(?<!!)\s)"?\$\{?(\w+)[^\s=]*"?\s+(?:==?|=~)\s+(?!["']?\*+["']?(?:\s|$))\S/g;
 
 /** Everything in a directory, at the end of a line. */
-const ALL = new RegExp(`[${STAR}${DEEP}]+(/?)$`, 'm');
-const EACH = new RegExp(ALL.source, 'gm');
+const all = once(() => new RegExp(`[${STAR}${DEEP}]+(/?)$`, 'm'));
+const each = once(() => new RegExp(all().source, 'gm'));
 /** Something in it, of those that a star stands for. */
-const SOME = `${activateGlobs('[!/.]*')}$1`;
+const some = once(() => `${activateGlobs('[!/.]*')}$1`);
 
 /** Some lines of a text in which a line may stand for many. */
 export function someOf(text: string): string {
-  return text.replace(EACH, SOME);
+  return text.replace(each(), some());
 }
 
 /** The value of a variable that has passed a test is one of all that it might have been. */
 export function narrowVariable(scene: Scene, name: string): void {
   const value = scene.shell.variables.get(name)?.value;
-  if (value !== undefined && ALL.test(value)) scene.shell.setValue(name, value.replace(ALL, SOME));
+  if (value !== undefined && all().test(value)) scene.shell.setValue(name, value.replace(all(), some()));
 }
 
 /** The same for every variable that a test compares. */

@@ -88,7 +88,8 @@ export function suffixesOf(
 
 function special(machine: Machine, scene: Scene, name: string): Value | null {
   const { shell } = scene;
-  if (!/^\W$|^\d+$|^[A-Z_]+$/.test(name)) return null;
+  // Most names are in small letters, and no pattern is compiled for them.
+  if ((name >= 'a' && name < '{') || !/^\W$|^\d+$|^[A-Z_]+$/.test(name)) return null;
   if (name === '@' || name === '*') {
     return { kind: 'list', items: currentArguments(machine, scene), isStar: name === '*', keys: null };
   }

@@ -1,4 +1,4 @@
-import { quoteGlobs } from './marks.js';
+import { isResolved, quoteGlobs } from './marks.js';
 
 /** Lexically normal: no `.`, no `..`, no doubled or trailing slash. The input is absolute. */
 export function normalizePath(path: string): string {
@@ -62,6 +62,6 @@ export function directoryName(path: string): string {
 
 /** The path, with globs as typed, up to the last directory before anything unknown. */
 export function knownPart(path: string): string {
-  const at = path.search(/[\uE100-\uF8FF]/);
+  const at = isResolved(path) ? -1 : path.search(/[\uE100-\uF8FF]/);
   return quoteGlobs(at === -1 ? path : path.slice(0, path.lastIndexOf('/', at)) || '/');
 }

@@ -1,4 +1,5 @@
 import type { Assignment, Command, Word } from 'unbash';
+import { isListed } from '../model/word-list.js';
 import { applyAssignment, assignmentWord, expandAssignment, type Assigned } from './assignment.js';
 import type { ResolvedAssignment } from './effect.js';
 import { expandBraces } from './braces.js';
@@ -82,8 +83,7 @@ function expandPlumbs(machine: Machine, scene: Scene, node: Command): readonly P
 /** Of a name without quotes that nobody has set, nothing is left: `cd $DIR` is then `cd`, and that leads home. */
 function dropsName(machine: Machine, scene: Scene, node: Command, words: readonly string[]): boolean {
   const [word = '', only = ''] = words;
-  if (words.length !== 2 || !/^(?:cd|chdir)$/.test(word) || only.length !== 1 || !isSymbol(only))
-    return false;
+  if (words.length !== 2 || !isListed(word, 'cd chdir') || only.length !== 1 || !isSymbol(only)) return false;
   const [, name] = /^\$\{?([A-Za-z_]\w*)\}?$/.exec(node.args[0]?.text ?? '') ?? [];
   // Some the shell sets itself.
   if (name === undefined || /^(?:_|PWD|OLDPWD)$/.test(name)) return false;

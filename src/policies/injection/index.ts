@@ -19,7 +19,7 @@ const instructions = once(
 );
 
 /** Sentences by which a text takes over whoever reads it. */
-const TAKEOVER: readonly (readonly [pattern: RegExp, what: string])[] = [
+const takeovers = once((): readonly (readonly [pattern: RegExp, what: string])[] => [
   [
     /\b(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|earlier|above|preceding)\s+(?:instructions?|prompts?|rules?|messages?|context)/i,
     'tell an agent to ignore its instructions',
@@ -40,7 +40,7 @@ const TAKEOVER: readonly (readonly [pattern: RegExp, what: string])[] = [
     /\b(?:curl|wget)\b(?=[^\n|]{0,200}(?:\/\/|\w\.\w|\$|localhost))[^\n|]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/i,
     'have an agent run code from the network',
   ],
-];
+]);
 
 const HIDDEN = /[\u202A-\u202E\u2066-\u2069]|[\u{E0020}-\u{E007F}]/u;
 /** The flags of England, Scotland and Wales are written with the same characters. */
@@ -61,7 +61,7 @@ function isInstructions({ lexical, real }: Place): boolean {
 
 /** What a text would do to its reader; null if it is a plain one. */
 function takeoverIn(text: string, preset: PolicyContext['preset']): string | null {
-  const patterns = preset === 'strict' ? [...TAKEOVER, ...STRICT_ONLY] : TAKEOVER;
+  const patterns = preset === 'strict' ? [...takeovers(), ...STRICT_ONLY] : takeovers();
   const seen = text.replace(INVISIBLE, '');
   const found = patterns.find(([pattern]) => pattern.test(seen));
   if (found !== undefined) return found[1];

@@ -76,7 +76,7 @@ export function findOwnDecision(scene: ShellScene): Finding | null {
   if (own !== undefined) return { what: 'stop what guards you', target: own.text };
   const asked = scene.analysis.commands.find(
     ({ program, words }) =>
-      /^(?:pgrep|pidof)$/.test(program ?? '') && words.some(({ text }) => /\bbridle\b/i.test(text)),
+      isListed(program ?? '', 'pgrep pidof') && words.some(({ text }) => /\bbridle\b/i.test(text)),
   );
   if (asked !== undefined && killed.some(({ isResolved }) => !isResolved))
     return { what: 'stop what guards you', target: 'bridle' };

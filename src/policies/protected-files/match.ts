@@ -34,11 +34,11 @@ function findSegments(segments: readonly string[], wanted: readonly string[]): n
 }
 
 /** Most paths hold none of these names, and need no closer look. */
-const BEGINNINGS = new Set(PROTECTED.map(({ path }) => path.split('/')[0] ?? ''));
+const beginnings = once(() => new Set(PROTECTED.map(({ path }) => path.slice(0, `${path}/`.indexOf('/')))));
 
 function entryOf(path: string): Protected | null {
   const segments = path.split('/');
-  if (!segments.some((segment) => BEGINNINGS.has(segment))) return null;
+  if (!segments.some((segment) => beginnings().has(segment))) return null;
   for (const entry of PROTECTED) {
     const end = findSegments(segments, entry.path.split('/'));
     if (end === -1 || (entry.except !== undefined && segments[end] === entry.except)) continue;
@@ -66,7 +66,7 @@ function isThere(path: string, { files }: PolicyContext): boolean {
 function entryInside(path: string, context: PolicyContext): Protected | null {
   const folded = foldCase(path);
   const segments = folded.split('/');
-  if (!segments.some((segment) => BEGINNINGS.has(segment))) return null;
+  if (!segments.some((segment) => beginnings().has(segment))) return null;
   for (const entry of PROTECTED) {
     const rest = restBelow(segments, entry.path.split('/'));
     if (rest === null) continue;
@@ -172,7 +172,7 @@ function isPlainName({ path }: Protected): boolean {
 
 /** A search below the directory around a protected place that names it: `find .git -path '*hooks*'`. */
 function foundBelow(glob: string, base: string): Protected | null {
-  if (!BEGINNINGS.has(base.slice(base.lastIndexOf('/') + 1))) return null;
+  if (!beginnings().has(base.slice(base.lastIndexOf('/') + 1))) return null;
   const segments = glob.slice(base.length + 1).split('/');
   const last = (segments.at(-1) ?? '').replaceAll(/[*?]/g, 'x');
   for (const entry of PROTECTED) {
@@ -188,7 +188,7 @@ function foundBelow(glob: string, base: string): Protected | null {
 /** What a search names by its directory and its name: `find -path '*\/.claude/settings*.json'`. */
 function searchedFor(segments: readonly string[]): Protected | null {
   const named = segments.filter((segment) => segment !== '**');
-  if (!named.some((segment) => BEGINNINGS.has(segment))) return null;
+  if (!named.some((segment) => beginnings().has(segment))) return null;
   return PROTECTED.find((entry) => entry.path.includes('/') && reaches(named, entry)) ?? null;
 }
 

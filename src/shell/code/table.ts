@@ -1,4 +1,5 @@
 import { once } from '../../model/once.js';
+import { isListed } from '../../model/word-list.js';
 import type { Call, Program } from '../call.js';
 import { isLiteral } from '../marks.js';
 import { spec, type Options } from '../options.js';
@@ -57,7 +58,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function interpreterOf(name: string): Interpreter | null {
-  const bare = name.replace(/^(python|pypy|ruby|perl|php|lua|node)[\d.]*$/, '$1');
+  const isNumbered = '0123456789.'.includes(name.slice(-1));
+  const bare = isNumbered ? name.replace(/^(python|pypy|ruby|perl|php|lua|node)[\d.]*$/, '$1') : name;
   const key = Object.hasOwn(NAMES, bare) ? (NAMES[bare] ?? bare) : bare;
   const table = interpreters();
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
@@ -121,7 +123,9 @@ function isCheck(language: Language, options: Options): boolean {
 function runInterpreter(given: Call, { language, short, long, code }: Interpreter): void {
   const call = withExtraWords(given, language);
   // `node -pe` is two switches, of which the second takes the code.
-  const args = call.args.map((arg) => (language === 'javascript' && /^-(?:pe|ep)$/.test(arg) ? '-p' : arg));
+  const args = call.args.map((arg) =>
+    language === 'javascript' && (arg === '-pe' || arg === '-ep') ? '-p' : arg,
+  );
   const options = call.withArguments(args).options(spec(short, long, true));
   if (options.has('V', 'version', 'h', 'help', 'check') || isCheck(language, options)) return;
   if (serves(call, language, options)) return;
@@ -187,7 +191,7 @@ function printRest(call: Call, files: readonly string[], isPrinting: boolean): v
 }
 
 /** Files of a project that are programs of their own, with verbs. */
-const TOOLS = /(?:^|\/)(?:manage\.py|artisan|bin\/(?:console|rails))$/;
+const TOOLS = 'manage.py artisan bin/console bin/rails';
 
 /** Options that are about the interpreter: it answers and ends. */
 const ASKING = /^(?:--?version|--?help|-[vVhm]|--v8-options|--prefix|--print-.*)$/;
@@ -259,16 +263,17 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
   const words = language === 'javascript' && first !== undefined ? [first, ...rest] : rest;
   // After two dashes PHP finds only arguments.
   const isTyped = language === 'php' && call.args.includes('--');
-  if (first === undefined || isTyped || first === '-' || /^\/dev\/(?:stdin|fd\/0)$/.test(first)) {
+  if (first === undefined || isTyped || isListed(first, '- /dev/stdin /dev/fd/0')) {
     const text = call.scene.input.takeAll();
     if (text === null) {
       if (!call.args.some((arg) => ASKING.test(arg)))
         call.effect('typed-code', [], { detail: 'runs what is typed into it' });
     } else if (text !== '') readCode(givenArguments(call, words), call.expandVerbatim(text), language);
-  } else if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
+  } else if (first.startsWith('http') && /^https?:\/\//.test(first))
+    reportRemoteCode(call, [call.target('url', first)]);
   else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
-    if (TOOLS.test(first)) call.run(operands, call.program);
+    if (TOOLS.split(' ').some((tool) => `/${first}`.endsWith(`/${tool}`))) call.run(operands, call.program);
     const file = programFile(call, language, first);
     if (file !== undefined)
       readCode(

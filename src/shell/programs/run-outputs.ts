@@ -1,4 +1,5 @@
 import { once } from '../../model/once.js';
+import { isListed } from '../../model/word-list.js';
 import type { Call, Program } from '../call.js';
 import { reportContent } from './contents.js';
 import { isPlace } from './output-options.js';
@@ -33,7 +34,7 @@ function placesOf(call: Call, kind: 'node' | 'python'): readonly string[] {
   // `-X name=value` is one option in two words.
   const args = call.args.flatMap((arg, at) => (arg === '-X' ? [`-X${call.args[at + 1] ?? ''}`] : [arg]));
   const given = args.flatMap((arg, at) => {
-    const match = options.exec(arg);
+    const match = arg.startsWith('-') ? options.exec(arg) : null;
     return match === null ? [] : [match[1] ?? args[at + 1] ?? ''];
   });
   const set = variables.flatMap((name) => call.variable(name) ?? []);
@@ -42,12 +43,10 @@ function placesOf(call: Call, kind: 'node' | 'python'): readonly string[] {
 
 /** An interpreter, with what it records besides what its code does. */
 export function recording(name: string, program: Program | null): Program | null {
-  const kind = /^(?:node|nodejs|tsx|ts-node)$/.test(name)
-    ? 'node'
-    : /^(?:python|pypy)/.test(name)
-      ? 'python'
-      : null;
-  if (program === null || kind === null) return program;
+  if (program === null) return null;
+  const isPython = name.startsWith('python') || name.startsWith('pypy');
+  const kind = isListed(name, 'node nodejs tsx ts-node') ? 'node' : isPython ? 'python' : null;
+  if (kind === null) return program;
   return (call) => {
     const places = placesOf(call, kind).filter(isPlace);
     if (places.length > 0) reportContent(call, places, 'takes a record of the run');
