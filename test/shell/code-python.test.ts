@@ -286,7 +286,7 @@ describe('what a line of Python does, by each way to say it', () => {
     ['python3 -c "import os\nfor e in os.scandir(\'/opt\'): os.remove(e.path)"', 'delete /opt/* by force'],
     [
       'python3 -c "import os\nfor r, d, fs in os.walk(\'/opt\'):\n  for f in fs: os.remove(os.path.join(r, f))"',
-      'delete /opt/* by force',
+      'delete /opt/** recursively by force',
     ],
     ['python3 -c "import os; os.system(\'\'.join(chr(c) for c in [114, 109, 32, 47, 111]))"', 'delete /o'],
     ['python3 -c "import os; os.system(\'\'.join(map(chr, [114, 109, 32, 47, 111])))"', 'delete /o'],

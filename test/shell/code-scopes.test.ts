@@ -380,7 +380,10 @@ describe('lists are gone through in other ways', () => {
       js("const m = new Map(); m.set('a', '/opt/x'); for (const [k, v] of m) fs.unlinkSync(v)"),
       'delete /opt/x by force',
     ],
-    ['perl -e \'use File::Find; sub w { unlink $_ if -f $_ } find(\\&w, "/opt");\'', 'delete /opt by force'],
+    [
+      'perl -e \'use File::Find; sub w { unlink $_ if -f $_ } find(\\&w, "/opt");\'',
+      'delete /opt/** recursively by force',
+    ],
   ])('%s: %s', (line, effects) => {
     expect(effectsOf(line).join('; ')).toBe(effects);
   });

@@ -1,7 +1,7 @@
 import { LimitReached } from '../budget.js';
-import { activateGlobs, STAR } from '../marks.js';
+import { activateGlobs, DEEP, STAR } from '../marks.js';
 import { Blocks } from './blocks.js';
-import { holdsForGit } from './conditions.js';
+import { asksForKind, holdsForGit } from './conditions.js';
 import { Cursor } from './cursor.js';
 import { SYNTAX } from './languages.js';
 import { readPattern, type Pattern } from './patterns.js';
@@ -27,7 +27,7 @@ const MAX_TOKENS = 200_000;
 const MAX_ROUNDS = 40;
 
 /** A path that ends with everything in a directory. */
-const LISTED = new RegExp(`(^|/)${STAR}$`);
+const LISTED = new RegExp(`(^|/)[${STAR}${DEEP}]$`);
 
 /** Words before an expression that do not change what it stands for. */
 export const SKIPPED = new Set(
@@ -124,6 +124,16 @@ export abstract class Bindings {
     this.scope.change(narrowed);
   }
 
+  /** From here on files that were found at any depth are only some of them, by whatever condition. */
+  protected pick(): void {
+    this.scope.change((value) => (value.texts.some((text) => text.endsWith(DEEP)) ? narrowed(value) : null));
+  }
+
+  /** Whether a condition picks some of the files that were found, and asks not only whether they are files. */
+  protected picks(from: number, end: number): boolean {
+    return !asksForKind(this.cursor, from, end);
+  }
+
   /** Gives the names of a pattern their parts of a value. */
   protected bind(pattern: Pattern, value: Value, placing: Placing): void {
     const given = pattern.usual !== null && !isKnown(value) ? this.#usual(pattern.usual) : value;
@@ -183,7 +193,9 @@ export abstract class Bindings {
 /** What a directory lists, without what begins with a dot; null if it is nothing of that kind. */
 export function narrowed(value: Value): Value | null {
   if (!value.texts.some((text) => LISTED.test(text))) return null;
-  return mapTexts(value, (text) => text.replace(LISTED, `$1${activateGlobs('[!/.]*')}`));
+  const some = mapTexts(value, (text) => text.replace(LISTED, `$1${activateGlobs('[!/.]*')}`));
+  if (value.fields === null) return some;
+  return { ...some, fields: new Map([...value.fields].map(([key, each]) => [key, narrowed(each) ?? each])) };
 }
 
 /** The part of a value for one of several names. Where nothing tells them apart, each may be any of it. */

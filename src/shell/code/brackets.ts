@@ -81,6 +81,7 @@ export abstract class Brackets extends Calls {
     for (let at = cursor.find(IF, from, end); at < end;) {
       const next = cursor.find(IF, at + 1, end);
       if (this.holds(at + 1, next) === false) this.narrow();
+      else if (this.picks(at + 1, next)) this.pick();
       at = next;
     }
   }

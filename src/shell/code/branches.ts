@@ -94,38 +94,52 @@ export abstract class Branches extends Assignments {
     // Whether only some names come to the next branch, or to what stands behind all of them.
     let isNarrow = false;
     let isSkipped = false;
+    let isPicked = false;
+    let isLeft = false;
     for (;;) {
       let head = cursor.at;
       const isElse = cursor.isName('else') && !cursor.isName('if', 1);
       if (cursor.isName('else') && !isElse) head += 1;
       const block = isElse ? this.blocks.after(head, head + 1) : this.readHead(head);
       if (isElse && block === null) cursor.at = head + 1;
-      const holds = isElse ? null : this.#holdsAt(head, block);
+      const [asked, end] = this.#conditionAt(head, block);
+      const holds = isElse ? null : this.#holdsAt(head, asked, end);
       const isFree = isNarrow || holds === false;
+      isPicked ||= !isElse && this.picks(asked, end);
+      const isSome = isPicked;
       const from = block?.from ?? cursor.at;
       const way = this.way(() => {
         if (isFree) this.narrow();
+        else if (isSome) this.pick();
         this.readPart(block);
       });
       ways.push(way);
-      if (holds === true && this.#isSkipping(from, cursor.at, way.ending)) isSkipped = true;
+      if (this.#isSkipping(from, cursor.at, way.ending)) {
+        isSkipped ||= holds === true;
+        isLeft ||= isSome;
+      }
       isNarrow ||= holds === true;
       isComplete ||= isElse;
       if (isElse || !this.#skipTo(/^(?:else|elif|elsif|elseif)$/)) break;
     }
     scope.join(ways, isComplete);
     if (isSkipped) this.narrow();
+    else if (isLeft) this.pick();
     if (isComplete && ways.every(({ ending }) => ending !== 'through'))
       result.ending = ways.some(({ ending }) => ending === 'returned') ? 'returned' : 'gone';
     return true;
   }
 
   /** Whether the condition of a branch holds for all but a few names. */
-  #holdsAt(head: number, block: Block | null): boolean | null {
-    const { cursor } = this;
+  #holdsAt(head: number, from: number, end: number): boolean | null {
+    const holds = this.holds(from, end);
+    return holds !== null && this.cursor.tokens[head]?.text === 'unless' ? !holds : holds;
+  }
+
+  /** Where the condition of a branch stands. */
+  #conditionAt(head: number, block: Block | null): readonly [from: number, end: number] {
     const from = this.hasBraces ? head + 2 : head + 1;
-    const holds = this.holds(from, this.hasBraces ? cursor.closingIndex(from) : (block?.from ?? from) - 1);
-    return holds !== null && cursor.tokens[head]?.text === 'unless' ? !holds : holds;
+    return [from, this.hasBraces ? this.cursor.closingIndex(from) : (block?.from ?? from) - 1];
   }
 
   /** Whether what comes behind a branch is not for what went into it. */

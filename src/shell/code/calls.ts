@@ -2,6 +2,7 @@ import { narrowed } from './bindings.js';
 import { ofCollection } from './collections.js';
 import { holdsForGit } from './conditions.js';
 import { Functions } from './functions.js';
+import { foundBelow } from './listings.js';
 import { listPattern } from './patterns.js';
 import { evaluatePure, lastName } from './pure.js';
 import type { Call } from '../call.js';
@@ -140,7 +141,7 @@ export abstract class Calls extends Functions {
         folded = folded === null ? item : this.#call(routine, [folded, item]);
         return folded;
       }
-      if (this.scope.language === 'perl') this.#declareTopic(item);
+      if (this.scope.language === 'perl') this.#declareTopic(kind === 'one' ? foundBelow(item) : item);
       if (last === 'then' || !isKnown(item)) return this.#call(routine, [list]);
       return last === 'map' && others.length > 0
         ? this.#call(routine, [item, ...others.map((other) => other.items?.[index] ?? other)])

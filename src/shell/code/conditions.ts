@@ -22,6 +22,16 @@ const PATTERNS = /^(?:test|match|matchAll|search|fullmatch|exec|match\?|=~)$/;
 /** A comparison of any other kind: what it is compared with decides. */
 const COMPARES = /^(?:===?|=~|in|has|eq|includes|fnmatch|suffix|starts?_?with|ends?_?with)$/i;
 
+/** What is asked of a file before it is deleted as one. */
+const KIND = /^(?:is_?file|is_?dir|is_?symlink|is_?link|l?exists|existsSync|file|directory|isDirectory)\??$/i;
+
+/** Whether a condition only asks what kind of file it is, of which Perl's `-f $_` leaves the name: it holds for all of a kind. */
+export function asksForKind(cursor: Cursor, from: number, end: number): boolean {
+  const tokens = cursor.tokens.slice(from, end);
+  const isKind = tokens.length < 2 || tokens.some(({ text }) => KIND.test(text));
+  return isKind && !tokens.some(({ text }) => OR.has(text) || AND.has(text));
+}
+
 /** What names in a condition stand for. */
 export interface Names {
   /** Whether it is the name of something in a directory. */

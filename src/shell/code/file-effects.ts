@@ -1,8 +1,9 @@
+import { DEEP, STAR } from '../marks.js';
 import { reportContent } from '../programs/contents.js';
 import { carryNames, recordLink } from '../programs/linking.js';
 import { openStream } from './printing.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, anyOf, NOTHING, textOf, type Value, unknownIn, type CodeCall } from './value.js';
+import { allTexts, anyOf, isTrue, NOTHING, textOf, type Value, unknownIn, type CodeCall } from './value.js';
 
 /** What a function acts on: its first argument, or the object it is a method of. */
 function placesOf({ name, receiver, args }: CodeCall): readonly string[] {
@@ -10,21 +11,30 @@ function placesOf({ name, receiver, args }: CodeCall): readonly string[] {
   return (own === null ? args.flatMap((arg) => allTexts(arg)) : own.texts).filter((text) => text !== '');
 }
 
-function firstPlaces(found: CodeCall): readonly string[] {
+function foundPlaces(found: CodeCall): readonly string[] {
   const own = found.name.startsWith('.') && found.receiver.texts.length > 0 ? found.receiver : found.args[0];
   return own === undefined ? [] : allTexts(own);
 }
 
-function isTrue(value: Value | undefined): boolean {
-  return value !== undefined && !/^(?:false|False|0|null|None)$/.test(value.texts[0] ?? value.callee ?? '');
+/**
+ * Files at any depth that are read or changed one by one are taken for names of one directory: code that changes some of
+ * them tells so by what it finds in them, and nobody here knows that.
+ */
+function someOfAll(text: string): string {
+  return text.endsWith(DEEP) ? `${text.slice(0, -DEEP.length)}${STAR}` : text;
+}
+
+function firstPlaces(found: CodeCall): readonly string[] {
+  return foundPlaces(found).map(someOfAll);
 }
 
 export function deletes(isRecursive: boolean, isEvery = false): Handler {
   return (found, { call }) => {
-    const places = isEvery ? placesOf(found) : firstPlaces(found);
+    const places = isEvery ? placesOf(found) : foundPlaces(found);
     if (places.length === 0) return null;
     call.effect('delete', call.paths(places, false), {
-      isRecursive: isRecursive || isTrue(found.named.get('recursive')),
+      isRecursive:
+        isRecursive || isTrue(found.named.get('recursive')) || places.some((place) => place.endsWith(DEEP)),
       isForced: true,
       detail: 'deletes it from code',
     });
@@ -83,7 +93,7 @@ const WRITE_FLAG = /O_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND)$/;
 export const opens: Handler = (found, state) => {
   const isMethod = found.name.startsWith('.') && found.receiver.type === 'path';
   const modes = isMethod ? found.args : found.args.slice(1);
-  const places = isMethod ? found.receiver.texts : allTexts(found.args[0] ?? NOTHING);
+  const places = (isMethod ? found.receiver.texts : allTexts(found.args[0] ?? NOTHING)).map(someOfAll);
   if (places.length === 0) return null;
   // A shelf is made where there is none.
   const usual = /(?:^|\.)shelve\.open$/.test(found.name) ? 'c' : 'r';
@@ -113,12 +123,12 @@ export function moves(kind: 'copy' | 'move'): Handler {
     const isMethod = found.name.startsWith('.') && found.receiver.texts.length > 0;
     const from = isMethod ? found.receiver : (found.args[0] ?? NOTHING);
     const to = (isMethod ? found.args[0] : found.args[1]) ?? NOTHING;
-    const sources = allTexts(from);
+    const sources = allTexts(from).map(someOfAll);
     if (sources.length === 0 || to.texts.length === 0) return null;
     const url = sources.find((source) => /^https?:\/\//.test(source));
     if (url === undefined) call.effect('read', call.paths(sources), { detail: 'copies it from code' });
     if (kind === 'move') call.effect('move', call.paths(sources, false), { detail: 'moves it from code' });
-    reportContent(call, to.texts, 'is written from code');
+    reportContent(call, to.texts.map(someOfAll), 'is written from code');
     read.push(...sources);
     const content =
       url === undefined ? call.contentOf(sources[0] ?? '') : call.mint({ source: url, isRemote: true });
@@ -145,7 +155,7 @@ export function permits(isRecursive: boolean): Handler {
     const isOwned = /chown/.test(found.name);
     const isLast = /^(?:(?:FileUtils|File)\.)?chown(?:_R)?$/.test(found.name) && call.program !== 'php';
     const texts = [found.receiver, ...found.args.slice(isLast ? 2 : 0)].flatMap((arg) => allTexts(arg));
-    const places = texts.filter((text) => !isMode(text));
+    const places = texts.filter((text) => !isMode(text)).map(someOfAll);
     if (places.length === 0) return null;
     const isOpen = !isOwned && texts.some((text) => isMode(text) && /[2367]$/.test(text));
     call.effect('permission', call.paths(isOwned && !isLast ? places.slice(0, 1) : places), {

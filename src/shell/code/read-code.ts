@@ -9,18 +9,26 @@ import type { Language } from './languages.js';
 import { libraryOf, withOwnPlace } from './modules.js';
 import { CodeReader } from './reader.js';
 import { CodeScope } from './scope.js';
-import { NOTHING, textOf } from './value.js';
+import { NOTHING, type Value } from './value.js';
 
 const MAX_NESTING = 4;
+
+/** What is known of code besides its text. */
+interface Origin {
+  /** Names that are set before it begins. */
+  readonly names?: ReadonlyMap<string, Value>;
+  /** The file that it stands in. */
+  readonly file?: string | null;
+  /** How deep it stands in other code. */
+  readonly depth?: number;
+}
 
 /** Reads inline code for what it runs, deletes, writes, reads and sends; true if it was seen to print. */
 export function readCode(
   call: Call,
   code: string,
   language: Language,
-  depth = 0,
-  topic: string | null = null,
-  file: string | null = null,
+  { names = new Map(), file = null, depth = 0 }: Origin = {},
 ): boolean {
   reportForeignCode(call, code);
   call.machine.budget.spend(1 + (code.length >> 2));
@@ -30,7 +38,7 @@ export function readCode(
     call,
     language,
     runCode: (inner) => {
-      if (depth < MAX_NESTING) readCode(state.call, inner, language, depth + 1);
+      if (depth < MAX_NESTING) readCode(state.call, inner, language, { depth: depth + 1 });
     },
     set: (name, value) => {
       scope.assign(name, value);
@@ -58,7 +66,7 @@ export function readCode(
     handler: (found) => handleCall(found, state),
     library,
   });
-  if (topic !== null) scope.declare('$_', textOf(topic.replace(/\n$/, '')));
+  for (const [name, value] of names) scope.declare(name, value);
   const skeleton = call.machine.budget.descend(() => {
     reader = new CodeReader(file === null ? code : withOwnPlace(code, file), scope);
     reader.run();

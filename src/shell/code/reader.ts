@@ -4,6 +4,7 @@ import { SKIPPED } from './bindings.js';
 import { Definitions } from './definitions.js';
 import { END } from './cursor.js';
 import { Frame } from './frame.js';
+import { foundBelow } from './listings.js';
 import { moduleFiles, withOwnPlace } from './modules.js';
 import { isKnown, listOf, NOTHING, tableOf, type Value } from './value.js';
 
@@ -63,7 +64,8 @@ export class CodeReader extends Definitions {
     cursor.at += 1;
     if (isTopic && isBlock) cursor.at = cursor.closingIndex() + 1;
     if (cursor.isMark(',')) cursor.at += 1;
-    if (isTopic) this.#declareTopic(listOf(this.readList()));
+    const list = isTopic ? this.readList() : [];
+    if (isTopic) this.#declareTopic(listOf(text.startsWith('find') ? list.map(foundBelow) : list));
     cursor.at = from;
   }
 
@@ -93,15 +95,18 @@ export class CodeReader extends Definitions {
     const next = cursor.at;
     const isUnless = /^un/.test(cursor.tokens[at]?.text ?? '');
     const holds = this.holds(at + 1, next);
+    const isSome = this.picks(at + 1, next);
     const isSkip = /^(?:next|return|last)$/.test(cursor.tokens[from]?.text ?? '');
     cursor.at = from;
     const outer = this.#end;
     this.#end = at;
     this.maybe(() => {
       if (holds === isUnless) this.narrow();
+      else if (isSome) this.pick();
       this.readUntil(at);
     });
     if (isSkip && holds === !isUnless) this.narrow();
+    else if (isSkip && isSome) this.pick();
     this.#end = outer;
     cursor.at = next;
     return true;

@@ -9,6 +9,7 @@ import { changeFiles, editLines } from '../programs/contents.js';
 import { reportOutputsInside } from '../programs/output-options.js';
 import type { Language } from './languages.js';
 import { runModule } from './python-modules.js';
+import { namesByOptions } from './line-loop.js';
 import { readCode } from './read-code.js';
 import { libraryOf, moduleFiles, scriptFiles } from './modules.js';
 import { reportRemoteCode } from '../foreign-code.js';
@@ -158,9 +159,9 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
   const isLoop = (language === 'perl' || language === 'ruby') && options.has('n', 'p', 'i');
   if (codes.length > 0) {
     const inner = givenArguments(call, language === 'python' ? wordsAfterCode(call.args) : options.operands);
-    // In a loop over lines, each of them is the topic.
-    const topic = isLoop && options.operands.length === 0 ? call.stdin : null;
-    const isPrinting = readCode(inner, codes.join('\n'), language, 0, topic) && !options.has('p', 'print');
+    const names = language === 'perl' || language === 'ruby' ? namesByOptions(call, options) : undefined;
+    const origin = names === undefined ? {} : { names };
+    const isPrinting = readCode(inner, codes.join('\n'), language, origin) && !options.has('p', 'print');
     if (isLoop) editInPlace(call, options.operands, options.has('i'));
     if (options.has('i') && options.has('p'))
       changeFiles(call, options.operands, (text) => substituted(text, codes.join('\n')));
@@ -229,7 +230,7 @@ function loadLibraries(call: Call, language: Language, options: Options): void {
   library.paths.push(...options.all('I'));
   for (const name of names)
     for (const file of moduleFiles(name.replaceAll('::', '.'), language, library, call))
-      readCode(call, call.expandVerbatim(call.writtenTo(file) ?? ''), language, 0, null, call.resolve(file));
+      readCode(call, call.expandVerbatim(call.writtenTo(file) ?? ''), language, { file: call.resolve(file) });
 }
 
 /** The program is a file, or standard input. */
@@ -276,14 +277,9 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     if (TOOLS.split(' ').some((tool) => `/${first}`.endsWith(`/${tool}`))) call.run(operands, call.program);
     const file = programFile(call, language, first);
     if (file !== undefined)
-      readCode(
-        givenArguments(call, words),
-        call.expandVerbatim(call.writtenTo(file) ?? ''),
-        language,
-        0,
-        null,
-        call.resolve(file) ?? file,
-      );
+      readCode(givenArguments(call, words), call.expandVerbatim(call.writtenTo(file) ?? ''), language, {
+        file: call.resolve(file) ?? file,
+      });
   }
   if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
 }

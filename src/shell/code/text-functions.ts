@@ -33,8 +33,25 @@ export function joined(items: readonly Value[], separator: string): Value {
   return textOf(texts.join(separator));
 }
 
+const MAX_PATTERN = 60;
+
+/** The parts of a text between what a pattern finds; a blank stands for any white space. */
+export function splitText(text: string, pattern: string): readonly string[] {
+  if (pattern === ' ') return text.trim().split(/\s+/);
+  if (pattern.length > MAX_PATTERN) return text.split(pattern);
+  try {
+    return text.split(new RegExp(pattern, 'u'));
+  } catch {
+    return text.split(pattern);
+  }
+}
+
+/** `text.split(',')`, and `split(/,/, $text)` and its relatives, where the text comes second. */
 export const split: Pure = ({ name, receiver, args }) => {
-  const text = receiver.texts[0] ?? args[0]?.texts[0] ?? '';
+  const [first = '', second] = args.map(({ texts }) => texts[0] ?? '');
+  if (second !== undefined && /^(?:split|re\.split|preg_split)$/.test(name))
+    return listOf(splitText(second, first).map(textOf));
+  const text = receiver.texts[0] ?? first;
   const by = name.startsWith('.') ? args[0]?.texts[0] : undefined;
   return listOf((by === undefined ? text.trim().split(/\s+/) : text.split(by)).map(textOf));
 };

@@ -205,3 +205,8 @@ export function printedBy(call: Call, output: Output): Value {
 export function unknownIn(call: Call): string {
   return call.machine.symbols.unknown('...');
 }
+
+/** Whether an option is given, and not to switch something off. */
+export function isTrue(value: Value | undefined): boolean {
+  return value !== undefined && !/^(?:false|False|0|null|None)$/.test(value.texts[0] ?? value.callee ?? '');
+}

@@ -148,7 +148,7 @@ const filters = once((): ReadonlyMap<string, Filter> => {
     for (const name of names.split(' ')) rows.set(name, row);
   };
   add('cat less more most', filter(NONE));
-  add('bat batcat', filter(spec('l:r:H:', 'language= style= theme= paging= color= line-range=')));
+  add('bat batcat', filter(spec('l:r:H:', 'language= style= theme= paging= pager= color= line-range=')));
   add('tac', filter(spec('s:', 'separator='), reversed));
   add(
     'rev',

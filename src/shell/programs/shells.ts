@@ -128,6 +128,14 @@ const runScriptOperand = (
   report.hasSyntaxError = hasSyntaxError;
 };
 
+/** What `fish` runs before it asks for commands. */
+function initialLines({ args }: Call): readonly string[] {
+  return args.flatMap((arg, at) => {
+    const [, value] = /^(?:-C|--init-command=)(.+)$/s.exec(arg) ?? [];
+    return arg === '-C' || arg === '--init-command' ? [args[at + 1] ?? ''] : (value ?? []);
+  });
+}
+
 export const shell: Program = (outer): Completion => {
   const given = readShellCall(outer.args);
   reportReverseShell(outer);
@@ -135,6 +143,8 @@ export const shell: Program = (outer): Completion => {
     const code = outer.codeOf(file);
     if (code !== null) outer.runShell(code, `${outer.program} --rcfile`, { shell: 'new' });
   }
+  for (const line of outer.program === 'fish' ? initialLines(outer) : [])
+    outer.runShell(line, 'fish -C', { shell: 'new' });
   const started = startedShell(outer, given);
   const call = started ?? outer;
   const kind = started === null ? 'new' : 'same';
