@@ -10,6 +10,8 @@ export interface Places {
   readonly projectDir: string;
   /** The same of projects around this one, the outermost first. */
   readonly outerDirs?: readonly string[];
+  /** Nothing marks the directory, or one above it, as a project. */
+  readonly isBare?: boolean;
   readonly userConfig: string;
   readonly userState: string;
   readonly managedConfig: string;
@@ -36,11 +38,18 @@ function* upwards(from: string): Generator<string> {
   }
 }
 
+interface Found {
+  readonly root: string;
+  readonly dir: string;
+  readonly outer: readonly string[];
+  readonly isBare?: boolean;
+}
+
 /**
  * A repository inside the project does not end the search: else an agent could shed a project's rules by
  * `git init` in a subdirectory. The home directory itself is never a project.
  */
-function findProject(cwd: string, home: string): { root: string; dir: string; outer: readonly string[] } {
+function findProject(cwd: string, home: string): Found {
   let konductor: string | null = null;
   let repository: string | null = null;
   for (const dir of upwards(cwd)) {
@@ -58,7 +67,7 @@ function findProject(cwd: string, home: string): { root: string; dir: string; ou
       outer: projectsAround(konductor, home),
     };
   const root = repository ?? cwd;
-  return { root, dir: pathBelow(root, '.bridle'), outer: [] };
+  return { root, dir: pathBelow(root, '.bridle'), outer: [], isBare: repository === null };
 }
 
 /** What a project says holds for the ones within it too: else whatever is vendored would shed it by a `.bridle` of its own. */
@@ -88,6 +97,7 @@ export function locatePlaces({ cwd, home, xdgConfigHome, xdgStateHome }: Surroun
     project: project.root,
     projectDir: project.dir,
     outerDirs: project.outer,
+    isBare: project.isBare === true,
     userConfig: pathBelow(absoluteOr(xdgConfigHome, pathBelow(own, '.config')), 'bridle'),
     userState: pathBelow(absoluteOr(xdgStateHome, pathBelow(own, '.local', 'state')), 'bridle'),
     managedConfig: MANAGED,

@@ -85,6 +85,8 @@ export interface Dialect extends Host {
   readonly evidence: Evidence;
   /** What the agent does without telling any hook. */
   readonly blindSpots: readonly string[];
+  /** The variable in which the agent tells its hooks the project it was started for, wherever it is by now. */
+  readonly projectVariable?: string;
 }
 
 export type Encode = (event: Event, decision: Decision) => Answer;

@@ -244,6 +244,26 @@ function placeEvent(event: Event, { places }: Scene, { cwd }: World): Event {
   return isKnown ? event : { ...event, cwd };
 }
 
+/**
+ * An agent that has gone to a directory of no project, such as /etc or home, still works for the one that it was
+ * started for: that directory does not become its workspace, nor does it shed the project's rules.
+ */
+async function projectScene(scene: Scene, { projectVariable = '' }: Dialect, world: World): Promise<Scene> {
+  const project = world.env[projectVariable];
+  if (project?.startsWith('/') !== true || project === scene.places.project || isProject(scene)) return scene;
+  const started = FILES.isDirectory(project) ? await sceneOf(project, world) : scene;
+  return isProject(started) ? started : scene;
+}
+
+/** Whether it is a repository, or somebody has set it up: our record alone may be left of a visit. */
+function isProject({ places: { project, projectDir, isBare } }: Scene): boolean {
+  if (isBare === true) return false;
+  return (
+    FILES.realPath(`${project}/.git`) !== null ||
+    (FILES.names?.(projectDir) ?? []).some((name) => name !== '.tracking/')
+  );
+}
+
 /** `here` is the scene of the directory we were started in: nearly always the one the event happens in. */
 export async function judgeEvent(
   event: Event,
@@ -254,7 +274,8 @@ export async function judgeEvent(
 ): Promise<Judgement> {
   const placed = placeEvent(event, here, world);
   const isHere = placed.cwd !== null && resolve(world.cwd, placed.cwd) === world.cwd;
-  const scene = isHere ? here : await sceneOf(placed.cwd, world);
+  const found = isHere ? here : await sceneOf(placed.cwd, world);
+  const scene = placed.cwd === null ? found : await projectScene(found, dialect, world);
   const settled = await settleEvent(placed, dialect, scene, world, remarks);
   const answer = answerWith(placed, settled, dialect);
   const { decided, observers, afterwards } = settled;

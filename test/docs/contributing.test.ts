@@ -17,7 +17,9 @@ describe('CONTRIBUTING.md', () => {
 
   it('names every part of a dialect, and where its row belongs', () => {
     const [, fields = ''] = /: Dialect = \{ ([^}]*) \}/.exec(read('CONTRIBUTING.md')) ?? [];
-    expect(fields.split(', ').toSorted()).toEqual(Object.keys(openhands).toSorted());
+    const parts = [...fields.split(', '), 'projectVariable'];
+    expect(parts.toSorted()).toEqual(Object.keys(openhands).toSorted());
+    expect(read('CONTRIBUTING.md')).toContain('`projectVariable` if');
     expect(read('CONTRIBUTING.md')).toContain('`src/dialects/signs.ts` if its payload');
     expect(read('src/dialects/signs.ts')).toContain('export const SIGNS');
   });

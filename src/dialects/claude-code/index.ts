@@ -7,6 +7,7 @@ import * as known from './quirks.js';
 
 export const claudeCode: Dialect = {
   id: 'claude-code',
+  projectVariable: 'CLAUDE_PROJECT_DIR',
   title: 'Claude Code',
   capabilities,
   // Asked for by people, not by events.

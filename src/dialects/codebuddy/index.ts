@@ -5,6 +5,7 @@ import { extendDialect } from '../extend.js';
 
 export const codebuddy = extendDialect(claudeCode, {
   id: 'codebuddy',
+  projectVariable: 'CODEBUDDY_PROJECT_DIR',
   title: 'CodeBuddy',
   capabilities: {
     ...claudeCode.capabilities,

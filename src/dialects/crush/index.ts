@@ -7,6 +7,7 @@ import { blindSpots, evidence, quirks } from './quirks.js';
 
 export const crush: Dialect = {
   id: 'crush',
+  projectVariable: 'CRUSH_PROJECT_DIR',
   title: 'Crush',
   capabilities,
   quirks,

@@ -7,6 +7,7 @@ import { blindSpots, evidence, quirks } from './quirks.js';
 
 export const cursor: Dialect = {
   id: 'cursor',
+  projectVariable: 'CURSOR_PROJECT_DIR',
   title: 'Cursor',
   capabilities,
   quirks,

@@ -25,6 +25,7 @@ const TIMEOUT_SECONDS = 60;
 
 export const devinCli: Dialect = {
   id: 'devin-cli',
+  projectVariable: 'DEVIN_PROJECT_DIR',
   title: 'Devin CLI',
   capabilities,
   quirks: [

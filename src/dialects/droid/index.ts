@@ -7,6 +7,7 @@ import { blindSpots, evidence, quirks } from './quirks.js';
 
 export const droid: Dialect = {
   id: 'droid',
+  projectVariable: 'DROID_PROJECT_DIR',
   title: 'Droid',
   capabilities,
   quirks,

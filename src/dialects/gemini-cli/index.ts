@@ -7,6 +7,7 @@ import { blindSpots, evidence, quirks } from './quirks.js';
 
 export const geminiCli: Dialect = {
   id: 'gemini-cli',
+  projectVariable: 'GEMINI_PROJECT_DIR',
   title: 'Gemini CLI',
   capabilities,
   quirks,

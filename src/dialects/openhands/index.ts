@@ -7,6 +7,7 @@ import { blindSpots, evidence, quirks } from './quirks.js';
 
 export const openhands: Dialect = {
   id: 'openhands',
+  projectVariable: 'OPENHANDS_PROJECT_DIR',
   title: 'OpenHands',
   capabilities,
   quirks,

@@ -7,6 +7,7 @@ import { blindSpots, evidence, quirks } from './quirks.js';
 
 export const qwenCode: Dialect = {
   id: 'qwen-code',
+  projectVariable: 'QWEN_PROJECT_DIR',
   title: 'Qwen Code',
   capabilities,
   quirks,
