@@ -1,18 +1,39 @@
 import type { AndOr, PipelineNode } from 'unbash';
 import { isListed } from '../model/word-list.js';
 import { joinScenes, mergeEnds, openBranch, runAside, type End } from './branches.js';
-import { narrowBy } from './narrowing.js';
+import { narrowBy, narrowByFailing, supposePassing } from './narrowing.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
 import { isLiteral } from './marks.js';
 import { isAtOrBelow } from './path.js';
+import type { Output } from './streams.js';
 
 type Run = (command: PipelineNode, scene: Scene) => Completion;
 
 const MAX_DIRECTORIES = 4;
 
+/** What was there before a command that may fail. */
+interface Before {
+  readonly directories: readonly string[];
+  readonly output: Output | null;
+}
+
+/**
+ * Whoever prints where something is, and fails, has printed nothing: `$(git rev-parse --show-toplevel || pwd)`. A group
+ * may have come to its end by half.
+ */
+function beforeOf(command: PipelineNode | undefined, { shell, output }: Scene): Before {
+  const isOne = command?.type === 'Command' || command?.type === 'Pipeline';
+  return { directories: shell.directories, output: isOne ? (output?.fork() ?? null) : null };
+}
+
 /** The state if the command failed: after a failed `cd` the directory is still the old one. */
-function failedState(machine: Machine, scene: Scene, before: readonly string[]): Scene {
-  const state = openBranch(machine, scene);
+function failedState(
+  machine: Machine,
+  scene: Scene,
+  { directories: before, output: unprinted }: Before,
+): Scene {
+  const open = openBranch(machine, scene);
+  const state = unprinted === null ? open : { ...open, output: unprinted };
   const { directories } = state.shell;
   if (directories !== before)
     state.shell.directories = [...new Set([...before, ...directories])].slice(0, MAX_DIRECTORIES);
@@ -54,12 +75,13 @@ class Fork {
   readonly #machine: Machine;
   readonly #run: Run;
 
-  constructor(machine: Machine, scene: Scene, before: readonly string[], passed: string, run: Run) {
+  constructor(machine: Machine, scene: Scene, before: Before, passed: string, run: Run) {
     this.#machine = machine;
     this.#run = run;
     this.#good = openBranch(machine, scene);
     narrowBy(this.#good, passed);
     this.#bad = failedState(machine, scene, before);
+    narrowByFailing(this.#bad, passed);
   }
 
   follow(command: PipelineNode, isAnd: boolean, scene: Scene): void {
@@ -69,7 +91,7 @@ class Fork {
       runAside(machine, this.#good ?? this.#bad ?? scene, (inner) => this.#run(command, inner));
       return;
     }
-    const before = active.shell.directories;
+    const before = beforeOf(command, active);
     const completion = this.#run(command, active);
     const isGoing = completion.flow === 'next';
     if (!isGoing) this.#left.push({ scene: active, completion });
@@ -112,23 +134,27 @@ class Fork {
 export function runAndOr(machine: Machine, node: AndOr, scene: Scene, run: Run): Completion {
   const [first, ...others] = node.commands;
   const start = scene.shell.directories;
-  let before = start;
+  let before = beforeOf(first, scene);
   let completion = first === undefined ? UNKNOWN : run(first, scene);
   for (const [at, command] of others.entries()) {
     const isAnd = node.operators[at] === '&&';
+    const last = node.commands[at];
+    const passed = last === undefined ? '' : scene.source.slice(last.pos, last.end);
     if (completion.flow !== 'next') {
       runAside(machine, scene, (inner) => run(command, inner));
     } else if (completion.status === null) {
-      const last = node.commands[at];
-      const passed = last === undefined ? '' : scene.source.slice(last.pos, last.end);
       const fork = new Fork(machine, scene, before, passed, run);
       for (const [next, each] of others.slice(at).entries())
         fork.follow(each, node.operators[at + next] === '&&', scene);
       return fork.finish(scene, isLedByCd(node) ? start : []);
     } else if (completion.status === isAnd) {
-      before = scene.shell.directories;
+      before = beforeOf(command, scene);
       completion = run(command, scene);
-    } else runAside(machine, scene, (inner) => run(command, inner));
+    } else
+      runAside(machine, scene, (inner) => {
+        supposePassing(machine, inner, passed, isAnd);
+        return run(command, inner);
+      });
   }
   return completion;
 }

@@ -48,13 +48,35 @@ function describe(
 const RUNNERS =
   /^(?:java|javaw|go|dpkg|rpm|dnf|yum|apt|apt-get|apk|snap|installer|insmod|wine|mono|dotnet|pip3?|npm|gem|docker-compose|ansible-playbook|make|gmake|kotlin|scala|groovy|julia|rscript|swift|osascript|tclsh|expect|bash-static)$/;
 
+/** Those that are given one program, some after a verb; what follows it is data. */
+const GIVEN_ONE =
+  'java javaw mono wine kotlin scala groovy julia rscript osascript tclsh expect go dotnet swift';
+const VERBS = 'run test build install exec';
+const BEFORE_VALUES = '-cp -classpath --class-path -p --module-path --project -e -m';
+
+/** The words up to the program that is run. */
+function programWords(args: readonly string[]): readonly string[] {
+  const start = isListed(args[0] ?? '', VERBS) ? 1 : 0;
+  const isOption = (arg: string): boolean => (arg.startsWith('-') && arg !== '--') || /^\d+$/.test(arg);
+  const at = args.findIndex(
+    (arg, index) => index >= start && !isOption(arg) && !isListed(args[index - 1] ?? '', BEFORE_VALUES),
+  );
+  return at === -1 ? args : args.slice(0, at + 1);
+}
+
+/** The words of a call that may name what it runs or installs. */
+function runWords({ program, args }: Call): readonly string[] {
+  if (program.endsWith('make')) return ['Makefile', ...args];
+  if (program === 'npm' && isListed(args[0] ?? '', 'run run-script test t start')) return [];
+  return isListed(program, GIVEN_ONE) ? programWords(args) : args;
+}
+
 /** A file that the line fetched is run by a program that is no shell. */
 function reportForeignFile(call: Call): void {
   const { files, filled } = call.scene.shell;
   if ((files.size === 0 && filled.size === 0) || !RUNNERS.test(call.program)) return;
   if (call.program === 'go' && /^(?:tool|vet|fmt|doc|list|env|version)$/.test(call.args[0] ?? '')) return;
-  const names = call.program.endsWith('make') ? ['Makefile', ...call.args] : call.args;
-  names.some((name) => reportFetchedCode(call, files.get(call.resolve(name) ?? '') ?? ''));
+  runWords(call).some((name) => reportFetchedCode(call, files.get(call.resolve(name) ?? '') ?? ''));
 }
 
 /** The program that a link of the line's own leads to, and `=name`, by which zsh means the path of a program. */

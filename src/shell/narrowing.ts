@@ -1,6 +1,7 @@
 import { once } from '../model/once.js';
-import type { Scene } from './machine.js';
-import { activateGlobs, DEEP, STAR } from './marks.js';
+import type { Machine, Scene } from './machine.js';
+import { activateGlobs, DEEP, isResolved, STAR } from './marks.js';
+import { plainVariable } from './variables.js';
 
 /** A variable that is held against a text or a pattern, as `[`, `[[` and `test` write it; a star alone asks nothing. */
 const COMPARED = /(?:^|(?<!!)\s)"?\$\{?(\w+)[^\s=]*"?\s+(?:==?|=~)\s+(?!["']?\*+["']?(?:\s|$))\S/g;
@@ -22,8 +23,47 @@ export function narrowVariable(scene: Scene, name: string): void {
   if (value !== undefined && all().test(value)) scene.shell.setValue(name, value.replace(all(), some()));
 }
 
-/** The same for every variable that a test compares. */
+/** `[ -n "$x" ]`, `[ "$x" ]`, `[[ -z $x ]]`, `test ! -z "$x"`. */
+const ASKED =
+  /^(?:\[\[?|test)\s+(!\s+)?(?:(-[nz])\s+)?"?\$\{?([A-Za-z_]\w*)(?::?-)?\}?"?(?:\s+\]\]?)?\s*;?\s*$/;
+
+/**
+ * A variable that may be empty or not is the one or the other after it was asked. Behind a test that cannot end so it is
+ * something else, of which nothing is known.
+ */
+function narrowByEmptiness(
+  scene: Scene,
+  test: string,
+  isPassed: boolean,
+  unknown: ((source: string) => string) | null = null,
+): void {
+  if (!test.includes('$')) return;
+  const [, negation, operator, name] = ASKED.exec(test) ?? [];
+  const { variables } = scene.shell;
+  const bindings = name === undefined ? [] : (variables.all(name) ?? []);
+  if (name === undefined || bindings.length === 0) return;
+  const isFilled = (operator !== '-z') === ((negation === undefined) === isPassed);
+  const kept = bindings.filter((binding) => {
+    const value = binding?.value ?? '';
+    return value === '' ? !isFilled : isFilled || !isResolved(value);
+  });
+  if (kept.length > 0) variables.setAll(name, kept);
+  else if (unknown !== null) variables.set(name, plainVariable(unknown(`$${name}`)));
+}
+
+/** The same for every variable that a test compares, or asks whether it is empty. */
 export function narrowBy(scene: Scene, test: string): void {
+  narrowByEmptiness(scene, test, true);
   if (!test.includes('=') || test.startsWith('!')) return;
   for (const [, name = ''] of test.matchAll(COMPARED)) narrowVariable(scene, name);
+}
+
+/** For commands behind a test that ends otherwise in this state. */
+export function supposePassing({ symbols }: Machine, scene: Scene, test: string, isPassed: boolean): void {
+  narrowByEmptiness(scene, test, isPassed, (source) => symbols.unknown(source));
+}
+
+/** What is left for those that did not pass a test. */
+export function narrowByFailing(scene: Scene, test: string): void {
+  narrowByEmptiness(scene, test, false);
 }

@@ -77,11 +77,23 @@ function checkLimits(text: string): void {
   }
 }
 
+/** What zsh lets one say of the files that a glob finds, behind it: `*.o(N)`, `*(.om[1])`. For bash it is an error. */
+const QUALIFIERS =
+  /(?<=[^\s$`@!+<>=;|&("'])\((?:[NDFn./@=*%-]|[oO][nLamd]|\[-?\d+(?:,-?\d+)?\]|[aLm][-+]?\d+)+\)(?=[\s;|&)]|$)/g;
+
+/** In their place nothing, so that everything else stands where it did. */
+function withoutQualifiers(text: string): string {
+  return text.replace(QUALIFIERS, (found) => ' '.repeat(found.length));
+}
+
 /** The only door to the parser. Errors stand in the script; over a limit nothing is parsed at all. */
 export function parseScript(text: string): ParsedScript {
   checkLimits(text);
   try {
-    return parse(text);
+    const script = parse(text);
+    if ((script.errors?.length ?? 0) === 0 || !text.includes('*')) return script;
+    const plain = withoutQualifiers(text);
+    return plain === text ? script : parse(plain);
   } catch (error) {
     // Only the stack can end here: "f() f() f() …" nests without a token that the parser counts.
     if (error instanceof RangeError) throw new LimitReached('nesting');

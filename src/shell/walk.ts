@@ -25,7 +25,7 @@ import {
   type Scene,
 } from './machine.js';
 import { isLiteral, isResolved, STAR } from './marks.js';
-import { narrowBy, narrowVariable } from './narrowing.js';
+import { narrowBy, narrowByFailing, narrowVariable, supposePassing } from './narrowing.js';
 import { matcherOf } from './pattern.js';
 import { withRedirects } from './redirect.js';
 import { runSimple } from './simple.js';
@@ -114,11 +114,17 @@ function runIf(machine: Machine, node: If, scene: Scene): Completion {
     const arm = at === 0 ? node : node.elif[at - 1];
     if (arm === undefined) return node.else === undefined ? SUCCESS : runList(machine, node.else, inner);
     const test = runList(machine, arm.clause, inner);
+    const asked = inner.source.slice(arm.clause.pos, arm.clause.end);
     const take: Branch = (scope) => {
-      if (test.status === null) narrowBy(scope, scope.source.slice(arm.clause.pos, arm.clause.end));
+      if (test.status === null) narrowBy(scope, asked);
+      else if (!test.status) supposePassing(machine, scope, asked, true);
       return runList(machine, arm.then, scope);
     };
-    const skip: Branch = (scope) => machine.budget.descend(() => runArms(at + 1, scope));
+    const skip: Branch = (scope) => {
+      if (test.status === null) narrowByFailing(scope, asked);
+      else if (test.status) supposePassing(machine, scope, asked, false);
+      return machine.budget.descend(() => runArms(at + 1, scope));
+    };
     if (test.status === null) return runBranches(machine, inner, [take, skip]);
     runAside(machine, inner, test.status ? skip : take);
     return test.status ? take(inner) : skip(inner);

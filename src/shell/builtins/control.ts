@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { readPath } from '../redirect.js';
-import { FAILURE, SUCCESS, UNKNOWN } from '../machine.js';
+import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { compgen } from '../output/operands.js';
 import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
@@ -40,7 +40,10 @@ const source: Program = (call) => {
   const { argumentLists } = shell;
   if (args.length > 0) shell.positional = args;
   const before = shell.argumentLists;
-  const completion = call.runShell(code, 'source', { shell: 'same' });
+  let completion: Completion = UNKNOWN;
+  call.machine.budget.again(call.resolve(file) ?? file, () => {
+    completion = call.runShell(code, 'source', { shell: 'same' });
+  });
   // What the file sets by `set --` stays; what it was given, or shifted, does not.
   if (args.length > 0)
     shell.argumentLists =

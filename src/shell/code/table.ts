@@ -161,7 +161,8 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
     const inner = givenArguments(call, language === 'python' ? wordsAfterCode(call.args) : options.operands);
     const names = language === 'perl' || language === 'ruby' ? namesByOptions(call, options) : undefined;
     const origin = names === undefined ? {} : { names };
-    const isPrinting = readCode(inner, codes.join('\n'), language, origin) && !options.has('p', 'print');
+    // The lines of a loop are printed besides.
+    const isPrinting = readCode(inner, codes.join('\n'), language, origin) && !(isLoop && options.has('p'));
     if (isLoop) editInPlace(call, options.operands, options.has('i'));
     if (options.has('i') && options.has('p'))
       changeFiles(call, options.operands, (text) => substituted(text, codes.join('\n')));
@@ -276,10 +277,13 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
     if (TOOLS.split(' ').some((tool) => `/${first}`.endsWith(`/${tool}`))) call.run(operands, call.program);
     const file = programFile(call, language, first);
-    if (file !== undefined)
-      readCode(givenArguments(call, words), call.expandVerbatim(call.writtenTo(file) ?? ''), language, {
-        file: call.resolve(file) ?? file,
+    if (file !== undefined) {
+      const place = call.resolve(file) ?? file;
+      call.machine.budget.again(place, () => {
+        const code = call.expandVerbatim(call.writtenTo(file) ?? '');
+        readCode(givenArguments(call, words), code, language, { file: place });
       });
+    }
   }
   if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
 }

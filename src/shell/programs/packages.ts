@@ -49,7 +49,9 @@ function runScripts(call: Call, options: Options): void {
       if (isSilenced && !(isRun && isNamed)) continue;
       const more = dashes === -1 || !isNamed ? [] : call.args.slice(dashes + 1).map(quoteWord);
       for (const script of scriptsNamed(inner, name))
-        inner.runShell([script, ...more].join(' '), 'npm run', { shell: 'new' });
+        call.machine.budget.again(`npm run ${name}`, () => {
+          inner.runShell([script, ...more].join(' '), 'npm run', { shell: 'new' });
+        });
     }
 }
 

@@ -115,7 +115,9 @@ const runScriptOperand = (
         isRecursive: true,
         detail: 'starts itself without end',
       });
-    call.runShell(call.expandVerbatim(written), 'script', { shell, positional: args, zero: file, options });
+    call.machine.budget.again(call.resolve(file) ?? file, () => {
+      call.runShell(call.expandVerbatim(written), 'script', { shell, positional: args, zero: file, options });
+    });
     return;
   }
   const code = call.codeOf(file);
