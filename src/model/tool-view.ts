@@ -147,13 +147,19 @@ function commandsIn(input: JsonObject): readonly string[] {
     const line = [command, ...args].join(' ');
     return stdin === null ? line : `{ ${line}\n} <<< ${quoteWord(stdin)}`;
   });
-  const listed = itemsIn(input, COMMAND_LISTS).flatMap((item) =>
+  const listed = COMMAND_LISTS.flatMap((name) => listedIn(input, name)).flatMap((item) =>
     isJsonObject(item)
       ? COMMAND_FIELDS.flatMap((name) => commandTexts(fieldOf(item, name)))
       : commandTexts(item),
   );
   const alone = started.length === 0 ? itemsIn(input, ['argv']) : [];
   return [...single, ...listed, ...commandTexts(alone)];
+}
+
+/** Several lines, which some tools take as one text. */
+function listedIn(input: JsonObject, name: string): readonly JsonValue[] {
+  const items = itemsIn(input, [name]);
+  return items.length === 0 ? [stringAt(input, name)] : items;
 }
 
 /** A line, or the words of one. */

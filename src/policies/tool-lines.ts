@@ -1,31 +1,25 @@
 import type { ToolCall } from '../model/event.js';
-import type { JsonObject, JsonValue } from '../model/json.js';
+import { objectIn, type JsonObject } from '../model/json.js';
 import { objectsIn, quoteWord, viewTool } from '../model/tool-view.js';
-
-/** The words of a name, however it keeps them apart. */
-export function wordsApart(name: string, sign: string): string {
-  return name
-    .replace(/([a-z])([A-Z])/g, `$1${sign}$2`)
-    .replace(/[^A-Za-z0-9]+/g, sign)
-    .toLowerCase();
-}
-
-/** A tool as its server and itself call it: there is nothing else that says what it does. */
-function fullName({ name, mcp }: ToolCall): string {
-  return wordsApart(mcp === null ? name : `${mcp.server}_${mcp.tool}`, '_');
-}
+import { textsAt } from './field-texts.js';
+import { gitLines } from './git-lines.js';
+import { fullName } from './tool-name.js';
 
 const DATABASE =
-  /sql|postgres|(?:^|_)pg(?:_|$)|maria|supabase|neon|duckdb|clickhouse|bigquery|snowflake|redshift|cockroach|oracle|database|(?:^|_)db(?:hub)?(?:_|$)|turso|(?:^|_)d1(?:_|$)/;
+  /sql|postgres|(?:^|_)pg(?:_|$)|maria|supabase|neon|duckdb|clickhouse|bigquery|snowflake|redshift|cockroach|oracle|cassandra|scylla|metabase|trino|presto|athena|databricks|vertica|teradata|dremio|database|(?:^|_)db(?:hub)?(?:_|$)|turso|(?:^|_)d1(?:_|$)/;
 const KEY_VALUE = /redis|valkey|keydb|dragonfly/;
 const TERMINAL =
   /terminal|tmux|screen_session|(?:^|_)pty|shell|bash|(?:with|to)_process|console|repl|stdin|ssh/;
 const TYPING = /send|write|(?:^|_)type(?:_|$)|input|interact|paste|feed|keys|stdin/;
+const BROWSER = /browser|playwright|puppeteer|chrome|selenium|webdriver/;
 const RUNNING = /run|exec|eval|repl|interpret|python|jupyter|node_?js|javascript|sandbox/;
 
 const CODE_FIELD = /^(?:code|\w*_?code|cell_?source|source|snippet|function|expression)$/i;
 const COMMAND_FIELD = /^(?:command|cmd)$/i;
-const SQL_FIELD = /^(?:sql\w*|statements?)$/i;
+/** Lines for a shell, by whichever name; the last is one of everyday language, and counts where something is run. */
+const LINE_FIELD = /^(?:bash|sh|(?:cli|bash|sh|os|system|terminal|console)_?(?:command|cmd|line))$/i;
+const RUN_FIELD = /^run$/i;
+const SQL_FIELD = /^(?:sql\w*|[ch]ql|statements?)$/i;
 const QUERY_FIELD = /^(?:query|queries)$/i;
 const TYPED_FIELD = /^(?:input|keys?|chars|text|data|keystrokes)$/i;
 const LANGUAGE_FIELD = /^(?:language|language_?id|lang|runtime|kernel|kernel_?name|interpreter)$/i;
@@ -37,16 +31,20 @@ const RUNNERS: readonly (readonly [RegExp, string | null])[] = [
   [/^node|javascript|^[jt]s$|typescript|deno|bun|browser|playwright|puppeteer|chrome/, 'node -e'],
   [/ruby|^rb$/, 'ruby -e'],
   [/php/, 'php -r'],
-  [/perl/, 'perl -e'],
+  [/(?:^|_)perl/, 'perl -e'],
   [/powershell|pwsh/, 'pwsh -Command'],
   [/^r$|rscript/, 'Rscript -e'],
-  [/lua/, 'lua -e'],
+  [/(?:^|_)lua/, 'lua -e'],
 ];
+
+function runnerIn(said: readonly string[]): (typeof RUNNERS)[number] | undefined {
+  return RUNNERS.find(([pattern]) => said.some((each) => pattern.test(each)));
+}
 
 function runnersOf(languages: readonly string[], name: string): readonly (string | null)[] {
   const said =
     languages.length > 0 ? languages.map((each) => each.toLowerCase()) : [...name.split('_'), name];
-  const [runner] = RUNNERS.filter(([pattern]) => said.some((each) => pattern.test(each)));
+  const runner = runnerIn(said);
   // Tools that run code and do not say which have one language, most of them this one, some that one.
   return runner === undefined ? ['python3 -c', 'node -e'] : [runner[1]];
 }
@@ -70,48 +68,6 @@ function typedLine(text: string): string {
   return text.replace(/\{(?:enter|return)\}|\r/gi, '\n').replace(/\{[a-z0-9+_-]{1,12}\}/gi, '');
 }
 
-function textsAt(object: JsonObject, field: RegExp): readonly string[] {
-  return Object.entries(object).flatMap(([key, value]) => (field.test(key) ? textsOf(value) : []));
-}
-
-function textsOf(value: JsonValue): readonly string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
-  if (!Array.isArray(value)) return [];
-  return value.filter((each): each is string => typeof each === 'string');
-}
-
-/** What `git_push {remote, branch, force}` and others are about, in the order that git wants it. */
-const GIT_WORDS = [
-  /^remote$/i,
-  /^(?:remote_?)?branch(?:_?name)?$|^ref(?:spec)?$|^target$|^commit$|^tag(?:_?name)?$/i,
-];
-
-const GIT_FILES = /^(?:files|paths)(?:_?to_?stage)?$/i;
-const GIT_PLACE = /^(?:repo|repository|working_?dir(?:ectory)?)(?:_?path)?$/i;
-
-function gitLine(name: string, input: JsonObject): readonly string[] {
-  if (/(?:^|_)delete_branch$/.test(name))
-    return textsAt(input, /^branch(?:_?name)?$|^name$|^ref$/i).map(
-      (branch) => `git push origin --delete ${quoteWord(branch)}`,
-    );
-  const command = /(?:^|_)git_(push|commit|reset|branch|update_ref|reflog|tag|clean|checkout|stash)$/.exec(
-    name,
-  )?.[1];
-  if (command === undefined) return [];
-  const flags = [
-    ...Object.entries(input).flatMap(([key, value]) => (value === true ? [key] : [])),
-    ...textsAt(input, /^(?:mode|operation|action)$/i),
-  ];
-  const options = flags.map((flag) => `--${wordsApart(flag, '-')}`);
-  const isCommit = command === 'commit';
-  const words = isCommit ? [] : GIT_WORDS.flatMap((field) => textsAt(input, field).map(quoteWord));
-  const files = isCommit ? textsAt(input, GIT_FILES).map(quoteWord) : [];
-  const [repository] = textsAt(input, GIT_PLACE);
-  const place = repository === undefined ? [] : ['-C', quoteWord(repository)];
-  const line = ['git', ...place, command.replace('_', '-'), ...options, ...words].join(' ');
-  return files.length === 0 ? [line] : [['git', ...place, 'add', '--', ...files].join(' '), line];
-}
-
 /** `drop-collection`, `drop_table`: the statement is the tool's name. */
 function dropLine(name: string, input: JsonObject): readonly string[] {
   const object = /(?:^|_)drop_(database|collection|table|schema|keyspace)(?:_|$)/.exec(name)?.[1];
@@ -128,6 +84,26 @@ function statement(sql: string): string {
   return `psql -c ${quoteWord(sql)}`;
 }
 
+/** Scripts of a language that the call names, or of a page in a browser; all others are lines of a shell. */
+function scriptsIn(input: JsonObject, name: string): readonly string[] {
+  const said = textsAt(input, LANGUAGE_FIELD).map((each) => each.toLowerCase());
+  const runner = runnerIn(said)?.[1] ?? null;
+  return runner !== null || (said.length === 0 && BROWSER.test(name)) ? textsAt(input, /^script$/) : [];
+}
+
+/** The command lines that a call holds, without scripts that no shell is given. */
+export function commandsOf(tool: ToolCall): readonly string[] | null {
+  const { kind, input } = tool;
+  if (kind === 'shell') return viewTool(tool).commands;
+  const name = fullName(tool);
+  const scripts = objectsIn(input).flatMap((each) => scriptsIn(each, name));
+  if (scripts.length === 0) return viewTool(tool).commands;
+  const rest = JSON.stringify(input, (key, value: unknown) =>
+    key === 'script' && typeof value === 'string' && scripts.includes(value) ? null : value,
+  );
+  return viewTool({ kind, input: objectIn(rest) ?? {} }).commands;
+}
+
 /**
  * Command lines that would do what a call of a tool does that takes none: code that it runs, statements that it
  * sends to a database, keys that it types into a terminal, what it has git do. Servers choose their names freely, so
@@ -139,13 +115,16 @@ export function linesOf(tool: ToolCall): readonly string[] {
   const name = fullName(tool);
   const isTyping = TERMINAL.test(name) && TYPING.test(name);
   const isDatabase = tool.kind === 'mcp' && DATABASE.test(name);
+  const isRunning = RUNNING.test(name);
   const inner = objectsIn(tool.input).flatMap((input) => [
-    ...(RUNNING.test(name) ? textsAt(input, CODE_FIELD) : []).flatMap((code) =>
+    ...[...textsAt(input, LINE_FIELD), ...(isRunning ? textsAt(input, RUN_FIELD) : [])],
+    ...scriptsIn(input, name).flatMap((code) => linesOfCode(code, textsAt(input, LANGUAGE_FIELD), name)),
+    ...(isRunning ? textsAt(input, CODE_FIELD) : []).flatMap((code) =>
       linesOfCode(code, textsAt(input, LANGUAGE_FIELD), name),
     ),
     ...[...textsAt(input, SQL_FIELD), ...(isDatabase ? textsAt(input, QUERY_FIELD) : [])].map(statement),
     ...(isTyping ? textsAt(input, TYPED_FIELD).map(typedLine) : []),
     ...(KEY_VALUE.test(name) ? textsAt(input, COMMAND_FIELD).map((line) => `redis-cli ${line}`) : []),
   ]);
-  return [...inner, ...gitLine(name, tool.input), ...dropLine(name, tool.input)];
+  return [...inner, ...gitLines(name, tool.input), ...dropLine(name, tool.input)];
 }

@@ -3,7 +3,7 @@ import { stringAt, type JsonObject } from '../model/json.js';
 import { objectsIn } from '../model/tool-view.js';
 import { isListed } from '../model/word-list.js';
 import { plainKey } from './plain-key.js';
-import { wordsApart } from './tool-lines.js';
+import { fullName, wordsApart } from './tool-name.js';
 
 /** What a call does to the files that it names. What nobody can tell may change them. */
 export type Purpose = 'read' | 'write' | 'unknown';
@@ -29,6 +29,8 @@ const COPYING = 'copy cp duplicate';
 const REMOVING = 'delete del remove move rename unlink rm rmdir erase trash wipe destroy purge clear mv';
 /** What editors that also look are called by. */
 const EDITING = 'edit multiedit replace insert create write';
+
+const STAGING = /(?:^|_)git_(?:add|stage|unstage|commit)$/;
 
 /** Where a call says what it does, if its tool does many things or hands the call on to another. */
 const OPERATION_FIELDS = ['op', 'operation', 'action', 'mode', 'command', 'tool', 'tool_name', 'toolName'];
@@ -80,9 +82,12 @@ function keysIn(input: JsonObject): readonly string[] {
 }
 
 /** Told by the tool's own name, which says more than its server's, by what it is asked to do, and by what it is given. */
-export function purposeOf({ name, mcp, input }: ToolCall): Purpose {
+export function purposeOf(tool: ToolCall): Purpose {
+  const { name, mcp, input } = tool;
   const own = verbsOf(mcp?.tool ?? name);
   const asked = operationsIn(input);
+  // Git takes what is in the files, and leaves them as they are.
+  if (STAGING.test(fullName(tool))) return 'read';
   if (isWriting(asked)) return 'write';
   if (isWriting(own)) {
     if (own.some((verb) => isListed(verb, WEB))) return 'unknown';

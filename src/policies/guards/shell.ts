@@ -7,7 +7,7 @@ import { conclude, judgeBy, type Judgement } from '../judgement.js';
 import { locate } from '../paths/place.js';
 import type { Policy, PolicyContext } from '../policy.js';
 import { ShellScene } from '../shell-scene.js';
-import { linesOf } from '../tool-lines.js';
+import { commandsOf, linesOf } from '../tool-lines.js';
 
 /** Which shell a tool's command line is for, told by its name; the others are read as bash, which knows when it is not. */
 function analyserOf(tool: string): typeof analyseCommand {
@@ -26,7 +26,8 @@ export function shellScene(text: string, context: PolicyContext, tool = 'bash'):
 
 /** The command lines of a call as one: what the first leaves behind, such as a directory, holds for the next. */
 export function sceneOfCall(tool: ToolCall, context: PolicyContext): ShellScene | null {
-  const { commands, cwd: named } = viewTool(tool);
+  const { cwd: named } = viewTool(tool);
+  const commands = commandsOf(tool);
   // A shell that says what it runs says all of it.
   const lines =
     tool.kind === 'shell' && commands !== null ? commands : [...(commands ?? []), ...linesOf(tool)];
