@@ -3,8 +3,10 @@ import type { ToolCall } from '../model/event.js';
 import { isJsonObject, objectIn, type JsonObject, type JsonValue } from '../model/json.js';
 import { readPatch } from '../model/patch.js';
 import { isPatch, viewTool } from '../model/tool-view.js';
+import { pathsElsewhere } from './elsewhere.js';
+import { roleOf, type NamedPath, type PathRole } from './path-keys.js';
 import { plainKey } from './plain-key.js';
-import { isCopy, purposeOf, type Purpose } from './tool-purpose.js';
+import { isCopy, isOfWeb, purposeOf, takesAway, type Purpose } from './tool-purpose.js';
 
 /** What a file tool was given: the files it names and the text it would put into them. */
 export interface FileInput {
@@ -15,20 +17,14 @@ export interface FileInput {
   readonly isWrite: boolean;
   /** Those of the paths that are read in a call that writes others: what a copy is made of. */
   readonly sources: readonly string[];
+  /** Those that are written whatever else the call does. */
+  readonly outputs: readonly string[];
+  /** Those of another machine. */
+  readonly elsewhere: readonly string[];
   /** Addresses of the network. */
   readonly urls: readonly string[];
 }
 
-/** Agents have many names for a path; all that are there count, not the first. Compared without case, `_` and `-`. */
-const PATH_KEYS = new Set(
-  (
-    'path paths file files filepath filepaths filename filenames notebookpath targetfile targetpath targetfilepath ' +
-    'absolutepath relativepath relativeworkspacepath destination destinationpath dest destpath source sourcepath ' +
-    'src srcpath newpath oldpath from to uri fileuri directory directorypath dir dirpath folder folderpath ' +
-    'pathinproject target location localpath outputpath outputfile outputdir savepath'
-  ).split(' '),
-);
-const SOURCE_KEYS = new Set(['source', 'sourcepath', 'src', 'srcpath', 'from', 'oldpath']);
 /** What a tool hands on, which some agents write as JSON into a string. */
 const NESTED_KEYS = new Set(['arguments', 'args', 'params', 'parameters', 'toolinput']);
 const URL_KEYS = new Set(['url', 'urls', 'uri', 'href', 'endpoint']);
@@ -61,7 +57,7 @@ class Collector {
   readonly paths: string[] = [];
   readonly contents: string[] = [];
   readonly urls: string[] = [];
-  readonly sources: string[] = [];
+  readonly named: NamedPath[] = [];
   private left = MAX_VALUES;
 
   visit(value: JsonValue, key: string): void {
@@ -88,9 +84,8 @@ class Collector {
     const file = fileOfUrl(text);
     if (file !== null) this.paths.push(file);
     else if (URL_KEYS.has(name)) this.urls.push(text);
-    const isPath = file === null && PATH_KEYS.has(name) && !text.includes('\n');
-    if (isPath && text !== '') this.paths.push(text);
-    if (isPath && SOURCE_KEYS.has(name)) this.sources.push(text);
+    const role = file === null && text !== '' && !text.includes('\n') ? roleOf(key) : null;
+    if (role !== null) this.named.push({ path: text, role });
     // A patch in a content field is a file that somebody keeps, not one that is applied.
     const isApplied = PATCH_KEYS.has(name);
     const hasPatch = isApplied && isPatch(text);
@@ -113,6 +108,12 @@ class Collector {
   }
 }
 
+function collect(input: JsonObject): Collector {
+  const collector = new Collector();
+  collector.visit(input, '');
+  return collector;
+}
+
 /** Tools that are known by what they are. */
 const PURPOSES: Readonly<Partial<Record<ToolCall['kind'], Purpose>>> = {
   write: 'write',
@@ -121,14 +122,50 @@ const PURPOSES: Readonly<Partial<Record<ToolCall['kind'], Purpose>>> = {
   search: 'read',
 };
 
+/** Keys of everyday language name a file where a file is asked for. */
+function isMeant({ path, role }: NamedPath, tool: ToolCall, purpose: Purpose): boolean {
+  if (role === 'renamed') return takesAway(tool) && path.includes('/');
+  if (role === 'given' || (role === 'output' && purpose !== 'write')) return isPathLike(path);
+  return true;
+}
+
+function isPathLike(text: string): boolean {
+  if (text.length > 1_024 || text.includes('://')) return false;
+  return !/\s/.test(text) || /\.\w{1,8}$|^~?\/[^/]+\/[^/]+\//.test(text);
+}
+
+function pathsOf(named: readonly NamedPath[], ...roles: readonly PathRole[]): readonly string[] {
+  return named.filter(({ role }) => roles.includes(role)).map(({ path }) => path);
+}
+
 export function readFileInput(tool: ToolCall): FileInput {
-  const collector = new Collector();
-  collector.visit(tool.input, '');
+  const { named: all, paths: bare, contents, urls } = collect(tool.input);
   const known = PURPOSES[tool.kind];
   // What has to be told by its name is seldom met.
   const purpose = known ?? purposeOf(tool);
   const isWrite = purpose === 'write';
-  const paths = [...new Set([...viewTool(tool).paths, ...collector.paths])];
-  const sources = isWrite && known === undefined && isCopy(tool) ? collector.sources : [];
-  return { paths, contents: collector.contents, purpose, isWrite, sources, urls: collector.urls };
+  const named =
+    known === undefined
+      ? all.filter((each) => isMeant(each, tool, purpose))
+      : all.filter(({ role }) => role !== 'renamed');
+  const outputs = known === undefined && !isOfWeb(tool) ? pathsOf(named, 'output') : [];
+  const elsewhere = pathsElsewhere(tool, known === undefined ? named : []);
+  const isMade = known === undefined && (isCopy(tool) || (purpose === 'unknown' && outputs.length > 0));
+  const sources = [
+    ...pathsOf(named, 'given', ...(isMade ? (['source'] as const) : [])),
+    ...elsewhere.sources,
+  ];
+  const own = [...viewTool(tool).paths, ...bare];
+  // What stands in another field too is not only read.
+  const changed = new Set([...own, ...pathsOf(named, 'plain', 'output', 'renamed')]);
+  return {
+    paths: [...new Set([...own, ...named.map(({ path }) => path)])],
+    contents,
+    purpose,
+    isWrite,
+    sources: sources.filter((path) => !changed.has(path)),
+    outputs,
+    elsewhere: elsewhere.paths,
+    urls,
+  };
 }

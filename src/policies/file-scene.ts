@@ -11,13 +11,32 @@ export interface FileRead {
 
 /** A file that a tool would change. */
 export interface FileUse extends FileRead {
-  readonly zone: Zone;
+  readonly zone: Zone | 'elsewhere';
   readonly path: string;
 }
 
-function withZones(uses: readonly FileRead[], context: PolicyContext): readonly FileUse[] {
+function locateAll(paths: readonly string[], context: PolicyContext): readonly FileRead[] {
+  return paths.map((path) => ({ place: locate(path, context) }));
+}
+
+function usesOf(
+  paths: readonly string[],
+  elsewhere: readonly string[],
+  context: PolicyContext,
+): readonly FileUse[] {
   const zones = new Zones(context);
-  return uses.map(({ place }) => ({ place, ...zones.worstOf(place) }));
+  const strange = new Set(elsewhere);
+  return paths.map((path) => {
+    const place = locate(path, context);
+    return strange.has(path)
+      ? { place, zone: 'elsewhere', path: place.lexical }
+      : { place, ...zones.worstOf(place) };
+  });
+}
+
+function without(paths: readonly string[], others: readonly string[]): readonly string[] {
+  const left = new Set(others);
+  return left.size === 0 ? paths : paths.filter((path) => !left.has(path));
 }
 
 /** A call of a file tool, read once for all rules. */
@@ -33,12 +52,14 @@ export class FileScene {
     readonly context: PolicyContext,
   ) {
     this.input = readFileInput(tool);
-    const { paths, sources, purpose, isWrite } = this.input;
-    const locateAll = (each: readonly string[]): readonly FileRead[] =>
-      each.map((path) => ({ place: locate(path, context) }));
-    const changed = locateAll(paths.filter((path) => !sources.includes(path)));
-    this.read = isWrite ? locateAll(sources) : changed;
-    this.touched = purpose === 'read' ? [] : withZones(changed, context);
-    this.written = isWrite ? this.touched : [];
+    const { paths, sources, outputs, elsewhere, purpose, isWrite } = this.input;
+    const changed = without(paths, sources);
+    this.read = locateAll(isWrite ? sources : without(paths, outputs), context);
+    this.touched = usesOf(purpose === 'read' ? outputs : changed, elsewhere, context);
+    const made = new Set(outputs.map((path) => locate(path, context).lexical));
+    // Where nothing is, a key alone says too little.
+    this.written = isWrite
+      ? this.touched
+      : this.touched.filter(({ place, zone }) => zone !== 'absent' && made.has(place.lexical));
   }
 }

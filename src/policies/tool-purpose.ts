@@ -54,7 +54,9 @@ function isWriting(verbs: readonly string[]): boolean {
   if (isListed(first, LOOKING) && !verbs.includes('and') && !verbs.includes('or')) return false;
   // What else is applied, such as a manifest, is only read here.
   const isApplied = verbs.includes('apply') && verbs.some((verb) => isListed(verb, 'diff change changes'));
-  return isApplied || verbs.some((verb) => isListed(verb, WRITING));
+  const isSet =
+    first === 'set' && verbs.some((verb) => isListed(verb, 'permission permissions mode owner acl'));
+  return isApplied || isSet || verbs.some((verb) => isListed(verb, WRITING));
 }
 
 function isReading(verbs: readonly string[]): boolean {
@@ -81,6 +83,20 @@ function keysIn(input: JsonObject): readonly string[] {
   return objectsIn(input).flatMap((each) => Object.keys(each).map(plainKey));
 }
 
+/** Whether the paths of a tool are those of addresses. */
+export function isOfWeb({ name, mcp }: ToolCall): boolean {
+  return verbsOf(mcp?.tool ?? name).some((verb) => isListed(verb, WEB));
+}
+
+/** What a call says that it does, in its order: by the tool's own name, then by what it is asked to do. */
+export function saidVerbs({ name, mcp, input }: ToolCall): readonly string[] {
+  return [...verbsOf(mcp?.tool ?? name), ...operationsIn(input)];
+}
+
+export function isLook(verb: string): boolean {
+  return isListed(verb, READING);
+}
+
 /** Told by the tool's own name, which says more than its server's, by what it is asked to do, and by what it is given. */
 export function purposeOf(tool: ToolCall): Purpose {
   const { name, mcp, input } = tool;
@@ -90,7 +106,10 @@ export function purposeOf(tool: ToolCall): Purpose {
   if (STAGING.test(fullName(tool))) return 'read';
   if (isWriting(asked)) return 'write';
   if (isWriting(own)) {
-    if (own.some((verb) => isListed(verb, WEB))) return 'unknown';
+    if (isOfWeb(tool)) return 'unknown';
+    // What is uploaded is read here and written elsewhere.
+    if (own.includes('upload') && own.every((verb) => !isListed(verb, WRITING) || verb === 'upload'))
+      return hasContent(input) ? 'unknown' : 'read';
     const isEditor = own.every((verb) => !isListed(verb, WRITING) || isListed(verb, EDITING));
     return isEditor && isReading(asked) && !hasContent(input) ? 'read' : 'write';
   }
@@ -108,6 +127,6 @@ export function isCopy({ name, mcp }: ToolCall): boolean {
 }
 
 /** Whether a call takes away what it names, a directory with all that is in it. */
-export function takesAway({ name, mcp, input }: ToolCall): boolean {
-  return [...verbsOf(mcp?.tool ?? name), ...operationsIn(input)].some((verb) => isListed(verb, REMOVING));
+export function takesAway(tool: ToolCall): boolean {
+  return saidVerbs(tool).some((verb) => isListed(verb, REMOVING));
 }

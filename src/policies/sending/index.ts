@@ -1,0 +1,115 @@
+import type { ToolCall } from '../../model/event.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { isListed } from '../../model/word-list.js';
+import type { SecretHit } from '../../secrets/hit.js';
+import { firstSecret } from '../../secrets/long-text.js';
+import type { FileScene } from '../file-scene.js';
+import { plainKey } from '../plain-key.js';
+import type { Finding, Rule } from '../rule.js';
+import { isCredential, isKeptSecret } from '../secrets/credential-paths.js';
+import { SECRET_RULES } from '../secrets/index.js';
+import { isLook, saidVerbs } from '../tool-purpose.js';
+
+/** Behind these, what a call says goes to somebody else. */
+const SENDING =
+  'send post publish comment reply add submit notify broadcast share upload email mail tweet message respond answer ' +
+  'forward announce attach attachment push put commit';
+/** These hand over files. */
+const HANDING = 'send post publish reply submit share upload email mail forward attach attachment put';
+/** These ask a host that the call names. */
+const REQUESTING =
+  'fetch request navigate goto visit browse open http call get head patch delete crawl scrape';
+/** Where credentials are kept is where they belong. */
+const KEEPING =
+  'secret secrets credential credentials env envs environment variable variables token tokens vault password';
+
+function isOutgoing(tool: ToolCall): boolean {
+  return tool.kind === 'mcp' || tool.kind === 'other';
+}
+
+/** The first word that says what is done: `search_messages` looks, `post_search_results` does not. */
+function isDoing(verbs: readonly string[], list: string): boolean {
+  const first = verbs.find((verb) => isLook(verb) || isListed(verb, list));
+  return first !== undefined && isListed(first, list);
+}
+
+interface Sent {
+  readonly text: string;
+  /** By which a request says who sends it. */
+  readonly isHeader: boolean;
+}
+
+function* textsIn(value: JsonValue, isHeader = false): Generator<Sent> {
+  if (typeof value === 'string') yield { text: value, isHeader };
+  else if (Array.isArray(value)) for (const each of value) yield* textsIn(each, isHeader);
+  else if (isJsonObject(value))
+    for (const [key, each] of Object.entries(value))
+      yield* textsIn(each, isHeader || isListed(plainKey(key), 'headers header authorization auth'));
+}
+
+/** What leaves this machine by a call. */
+function sentBy({ tool, input }: FileScene): Iterable<Sent> {
+  const verbs = saidVerbs(tool);
+  if (verbs.some((verb) => isListed(verb, KEEPING))) return [];
+  const hasUrl = input.urls.some((url) => /^https?:/i.test(url));
+  const isRequest = hasUrl && verbs.some((verb) => isListed(verb, REQUESTING));
+  // What is written without a file is written elsewhere.
+  const isWrittenThere = input.isWrite && input.paths.length === input.elsewhere.length;
+  if (isRequest || isWrittenThere || isDoing(verbs, SENDING)) return textsIn(tool.input);
+  return input.urls.map((text) => ({ text, isHeader: false }));
+}
+
+/** Kinds that do not say whose they are. */
+const ANYBODYS = 'jwt named-value client-password ai-key';
+
+function isOwnHost(kind: string, urls: readonly string[]): boolean {
+  const [vendor = ''] = kind.split('-');
+  return (
+    urls.length > 0 &&
+    urls.every((url) => {
+      const name = URL.canParse(url) ? new URL(url).hostname.split('.').at(-2) : undefined;
+      return name === vendor || (vendor === 'aws' && name === 'amazonaws') || name === `${vendor}apis`;
+    })
+  );
+}
+
+function findSentText(scene: FileScene): Finding | null {
+  if (!isOutgoing(scene.tool)) return null;
+  const { urls } = scene.input;
+  for (const { text, isHeader } of sentBy(scene)) {
+    const isWanted = ({ rule, isLive, isFormat }: SecretHit): boolean => {
+      if (isHeader && (isListed(rule, ANYBODYS) || isOwnHost(rule, urls))) return false;
+      return isLive || (scene.context.preset === 'strict' && isFormat);
+    };
+    const hit = firstSecret(text, isWanted);
+    if (hit !== null)
+      return { what: `send a credential of kind ${hit.rule} to somebody else`, target: urls[0] ?? null };
+  }
+  return null;
+}
+
+function findSentFile(scene: FileScene): Finding | null {
+  const { tool, input, context, read, touched } = scene;
+  const verbs = saidVerbs(tool);
+  if (!isOutgoing(tool) || !isDoing(verbs, HANDING)) return null;
+  // To put a file somewhere may be to write it.
+  const isPut = !verbs.some((verb) => verb !== 'put' && isListed(verb, HANDING));
+  const places = [...read, ...(isPut || input.isWrite ? [] : touched)].map(({ place }) => place);
+  const found = places
+    .flatMap(({ lexical, real }) => [lexical, real])
+    .find((path) => isCredential(path, context.home) || isKeptSecret(path));
+  return found === undefined ? null : { what: 'send credentials to another machine', target: found };
+}
+
+const LOOKS: Readonly<Record<string, (scene: FileScene) => Finding | null>> = {
+  'secrets.send': findSentFile,
+  'secrets.literal': findSentText,
+};
+
+/** The rules on credentials, with an eye on tools by which something leaves the machine without a command. */
+export const LEAK_RULES: readonly Rule[] = SECRET_RULES.map((rule) => {
+  const look = LOOKS[rule.id];
+  return look === undefined
+    ? rule
+    : { ...rule, inFiles: (scene: FileScene) => rule.inFiles?.(scene) ?? look(scene) };
+});
