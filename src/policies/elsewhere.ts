@@ -26,13 +26,12 @@ export function pathsElsewhere(tool: ToolCall, named: readonly NamedPath[]): Els
   const words = fullName(tool).split('_');
   if (!words.some((word) => isListed(word, SERVICES))) return NOTHING;
   const isFetching = words.some((word) => isListed(word, FETCHING));
-  const here = named.filter(
-    ({ role }) => role === 'local' || role === 'given' || role === (isFetching ? 'output' : 'source'),
-  );
+  const isHere = ({ role }: NamedPath): boolean =>
+    role === 'local' || role === 'given' || role === (isFetching ? 'output' : 'source');
   // Only one place is named, and something is to be put there.
-  if (isFetching && here.length === 0) return NOTHING;
+  if (isFetching && !named.some(isHere)) return NOTHING;
   return {
-    paths: named.filter((each) => !here.includes(each)).map(({ path }) => path),
-    sources: isFetching ? [] : here.map(({ path }) => path),
+    paths: named.filter((each) => !isHere(each)).map(({ path }) => path),
+    sources: isFetching ? [] : named.filter(isHere).map(({ path }) => path),
   };
 }

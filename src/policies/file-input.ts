@@ -39,7 +39,6 @@ const REMOVED_KEYS = new Set([
   'explanation',
   'description',
 ]);
-const MAX_VALUES = 10_000;
 
 const PATCH_KEYS = new Set(['command', 'input', 'patch', 'patchtext', 'diff', 'unifieddiff']);
 
@@ -58,11 +57,8 @@ class Collector {
   readonly contents: string[] = [];
   readonly urls: string[] = [];
   readonly named: NamedPath[] = [];
-  private left = MAX_VALUES;
 
   visit(value: JsonValue, key: string): void {
-    this.left -= 1;
-    if (this.left < 0) throw new RangeError(`more than ${MAX_VALUES} values in one call`);
     if (typeof value === 'string') this.visitText(value, key);
     else if (Array.isArray(value)) for (const each of value) this.visit(each, key);
     else if (isJsonObject(value)) this.visitObject(value);
@@ -71,7 +67,8 @@ class Collector {
   private visitObject(object: JsonObject): void {
     for (const [name, value] of Object.entries(object)) {
       // `{ "files": { "src/a.ts": "…" } }`
-      if (name === 'files' && isJsonObject(value)) this.paths.push(...Object.keys(value));
+      if (name === 'files' && isJsonObject(value))
+        for (const path of Object.keys(value)) this.paths.push(path);
       this.visit(value, name);
     }
   }

@@ -2,7 +2,7 @@ import type { Event, ToolKind } from '../model/event.js';
 import type { History } from '../model/history.js';
 import { objectsIn } from '../model/tool-view.js';
 import { isPlainCommand } from './guards/plain-command.js';
-import { whyUnreadable } from './guards/readable.js';
+import { isTooLarge, whyUnreadable } from './guards/readable.js';
 import { reads } from './guards/reads.js';
 import type { PolicyRow } from './policy.js';
 import { linesOf } from './tool-lines.js';
@@ -34,7 +34,7 @@ export const POLICIES: readonly PolicyRow[] = [
   {
     name: 'calls',
     events: ['before_tool', 'permission_request'],
-    wants: (event) => whyUnreadable(event) !== null,
+    wants: (event) => isTooLarge(event) || whyUnreadable(event) !== null,
     load: async () => (await import('./guards/calls.js')).calls,
   },
   {

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/model/json.js';
+import type { JsonObject, JsonValue } from '../../src/model/json.js';
 import { corpusContext, judgeEvent, ruleFor, scratchContext, toolEvent } from './support/contexts.js';
 import { madeUpValues } from '../secrets/made-up.js';
 
@@ -367,12 +367,32 @@ describe('credentials in file tools', () => {
     expect(await ruleFor(toolEvent(name, input), standard)).toBeNull();
   });
 
-  it('a call with more values than anybody writes is not read to its end', async () => {
-    const edits = (count: number) => Array.from({ length: count }, () => 'x');
-    const write = (count: number) => toolEvent('Write', { file_path: 'a', edits: edits(count) });
-    expect(await ruleFor(write(9_000), standard)).toBeNull();
-    expect(await ruleFor(write(9_997), standard)).toBeNull();
-    await expect(ruleFor(write(9_998), standard)).rejects.toThrow('10000');
+  const many = (count: number, value: JsonValue): JsonValue => Array.from({ length: count }, () => value);
+  it.each<readonly [string, JsonObject]>([
+    ['Write', { file_path: 'a', edits: many(30_000, 'x') }],
+    ['mcp__sheets__update_values', { values: many(1_300, many(10, 'x')) }],
+    ['MultiEdit', { file_path: 'a', edits: many(6_000, { old_string: 'a', new_string: 'b' }) }],
+    ['TodoWrite', { todos: many(4_000, { content: 'a', status: 'pending', activeForm: 'b' }) }],
+  ])('%s with many values is read to its end', async (name, input) => {
+    expect(await ruleFor(toolEvent(name, input), standard)).toBeNull();
+    expect(await ruleFor(toolEvent(name, { ...input, last: ['~/.bashrc', TOKEN] }), standard)).toBe(
+      'secrets.literal',
+    );
+  });
+
+  it('a call with more values than can be looked through is to be sent in parts', async () => {
+    const verdict = await judgeEvent(
+      toolEvent('mcp__sheets__update_values', { values: many(11_000, many(10, 1)) }),
+      standard,
+    );
+    expect(verdict).toMatchObject({
+      kind: 'deny',
+      rule: 'input.too-large',
+      reason: 'This call holds more than 100000 values, which is too large to be judged.',
+      remedy: 'Send it in parts, each a call of its own.',
+    });
+    const half = toolEvent('mcp__sheets__update_values', { values: many(5_500, many(10, 1)) });
+    expect(await ruleFor(half, standard)).toBeNull();
   });
 
   it.each([

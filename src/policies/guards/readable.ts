@@ -1,5 +1,22 @@
 import { UNREADABLE_INPUT, type Event } from '../../model/event.js';
+import type { JsonValue } from '../../model/json.js';
 import { hidesCommand, hidesPath, objectsIn, viewTool } from '../../model/tool-view.js';
+
+export const MOST_VALUES = 100_000;
+
+/** More than guards look through while somebody waits. */
+export function isTooLarge({ tool }: Event): boolean {
+  const left: JsonValue[] = tool === null ? [] : [tool.input];
+  let count = 0;
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (value === null || typeof value !== 'object') continue;
+    const values = Object.values(value);
+    count += values.length;
+    if (count > MOST_VALUES) return true;
+    for (const each of values) if (typeof each === 'object') left.push(each);
+  }
+  return false;
+}
 
 /** Why a call cannot be read; null if it can. One that says nothing at all hides nothing. */
 export function whyUnreadable({ kind, tool }: Event): string | null {

@@ -11,7 +11,7 @@ function findLimit(scene: ShellScene): Finding | null {
   const { isComplete, limit } = scene.analysis;
   if (isComplete || limit === 'syntax') return null;
   return {
-    what: `run a command that is too large to be judged${limit === null ? '' : `: ${limit}`}`,
+    what: `run more than can be judged at once${limit === null ? '' : `: ${limit}`}`,
     target: null,
   };
 }
