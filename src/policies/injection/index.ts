@@ -4,6 +4,7 @@ import { locate, type Place } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
+import { takeovers, withoutEmphasis } from './takeovers.js';
 
 /** Files that an agent takes instructions from, or that run for it. */
 const instructions = once(
@@ -13,34 +14,11 @@ const instructions = once(
         String.raw`(?:skills|commands|agents|prompts|rules|hooks|\.kiro\/steering|\.github\/instructions|\.clinerules|\.opencode\/(?:command|agent))` +
         String.raw`\/(?:[^/]+\/)*[^/]+\.(?:md|mdc|ya?ml|txt|sh|toml)|` +
         String.raw`(?:SKILL|HOOK|CLAUDE(?:\.local)?|AGENTS|GEMINI|QWEN|CRUSH|WARP|copilot-instructions)\.md|` +
+        String.raw`\.junie\/guidelines\.md|\.augment-guidelines|` +
         String.raw`\.(?:cursorrules|windsurfrules|clinerules|roorules|goosehints))$`,
       'i',
     ),
 );
-
-/** Sentences by which a text takes over whoever reads it. */
-const takeovers = once((): readonly (readonly [pattern: RegExp, what: string])[] => [
-  [
-    /\b(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|earlier|above|preceding)\s+(?:instructions?|prompts?|rules?|messages?|context)/i,
-    'tell an agent to ignore its instructions',
-  ],
-  [
-    // Rules are overridden in every configuration file.
-    /\boverride\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|earlier|above|preceding)\s+(?:instructions?|prompts?)/i,
-    'tell an agent to ignore its instructions',
-  ],
-  [/\b(?:secret|hidden)\s+instructions?\b/i, 'give an agent hidden instructions'],
-  [
-    // What a person shall not see or be told to do is advice; that they shall not know of something is not.
-    /\b(?:do\s+not|don't|never)\s+(?:(?:tell|inform|mention\s+(?:this\s+|it\s+)?to|reveal\s+(?:this\s+|it\s+)?to|show\s+(?:this|it|these|them)\s+to)\s+the\s+(?:user|human|person|developer)\b(?!\s+to\b)|show\s+the\s+(?:user|human|person|developer)\s+(?:this|these|what)\b)/i,
-    'tell an agent to keep something from the person',
-  ],
-  [
-    // With an address: without one it is a word for such lines.
-    /\b(?:curl|wget)\b(?=[^\n|]{0,200}(?:\/\/|\w\.\w|\$|localhost))[^\n|]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b/i,
-    'have an agent run code from the network',
-  ],
-]);
 
 const HIDDEN = /[\u202A-\u202E\u2066-\u2069]|[\u{E0020}-\u{E007F}]/u;
 /** The flags of England, Scotland and Wales are written with the same characters. */
@@ -63,7 +41,8 @@ function isInstructions({ lexical, real }: Place): boolean {
 function takeoverIn(text: string, preset: PolicyContext['preset']): string | null {
   const patterns = preset === 'strict' ? [...takeovers(), ...STRICT_ONLY] : takeovers();
   const seen = text.replace(INVISIBLE, '');
-  const found = patterns.find(([pattern]) => pattern.test(seen));
+  const bare = withoutEmphasis(seen);
+  const found = patterns.find(([pattern]) => pattern.test(seen) || (bare !== seen && pattern.test(bare)));
   if (found !== undefined) return found[1];
   return HIDDEN.test(text.replace(FLAG, '')) ? 'hide text from the person who reads it' : null;
 }
