@@ -283,6 +283,8 @@ describe('protected files for file tools', () => {
   it.each([
     ['.git/refs/heads/main', 'destructive.git-directory'],
     ['.git/HEAD', 'destructive.git-directory'],
+    ['.git/index', 'protected.git-hooks'],
+    ['.git/index.lock', null],
     ['.git/COMMIT_EDITMSG', null],
     ['.git/info/exclude', null],
   ])("git's own data is git's: %s %s", async (path, rule) => {
@@ -292,6 +294,9 @@ describe('protected files for file tools', () => {
   it.each([
     ['"chat.tools.autoApprove": true', 'protected.agent'],
     ['"chat.tools.terminal.autoApprove": { "rm": true }', 'protected.agent'],
+    [String.raw`"chat.tools.autoA\u0070prove": true`, 'protected.agent'],
+    [String.raw`"chat.tools.autoA\u0070prove": false`, null],
+    [String.raw`"files.exclude": { "\u0070": true }`, null],
     ['"chat.tools.autoApprove": false', null],
     ['"editor.tabSize": 2', null],
   ])("an editor's settings are free as long as its agent asks: %s", async (text, rule) => {

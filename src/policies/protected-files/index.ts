@@ -65,13 +65,26 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
 const EDITOR_SETTINGS = /\/\.vscode\/settings\.json$|\.code-workspace$/i;
 const AUTO_APPROVAL = /\bchat\.[\w.]*autoApprove\b(?!["'\]]*\s*[:=]\s*false)/i;
 
+/** Characters that JSON may also write as numbers. */
+function unescaped(text: string): string {
+  return text.includes('\\u')
+    ? text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+}
+
 function switchesApproval({ lexical, real }: Place, texts: readonly string[]): boolean {
   const isSettings = EDITOR_SETTINGS.test(lexical) || EDITOR_SETTINGS.test(real);
-  return isSettings && texts.some((text) => AUTO_APPROVAL.test(text));
+  return isSettings && texts.some((text) => AUTO_APPROVAL.test(unescaped(text)));
+}
+
+/** What is staged, in a form that only git writes. A command that removes it has git make it anew. */
+function isIndex({ lexical, real }: Place, { workspace }: PolicyContext): boolean {
+  return [lexical, real].includes(`${workspace}/.git/index`);
 }
 
 function groupOfFile({ place }: FileUse, { context, input, tool }: FileScene): ProtectedGroup | null {
   if (switchesApproval(place, input.contents)) return 'agent';
+  if (input.isWrite && isIndex(place, context)) return 'git';
   for (const path of new Set([place.lexical, place.real])) {
     // A directory is no file that an unknown tool would change, but where it looks.
     const inside = input.isWrite ? protectedInside(path, context) : null;
@@ -88,6 +101,8 @@ interface Touched {
   readonly path: string | null;
   /** It is protected from what would be written, not from being written. */
   readonly isAboutContent: boolean;
+  /** Where the rule's own words do not fit. */
+  readonly what?: string;
 }
 
 // Several rules ask the same of one call.
@@ -102,6 +117,7 @@ function touchedIn(scene: ShellScene | FileScene): readonly Touched[] {
           group: groupOfFile(use, scene),
           path: use.path,
           isAboutContent: switchesApproval(use.place, scene.input.contents),
+          ...(isIndex(use.place, scene.context) ? { what: 'overwrite what git has staged' } : {}),
         }))
       : scene.changes.map((change) => ({
           group: groupOfChange(change, scene),
@@ -118,7 +134,8 @@ function finder(wanted: ProtectedGroup, what: string): (scene: ShellScene | File
     const found = touchedIn(scene).find(({ group }) => group === wanted);
     if (found === undefined) return null;
     const { path: target, isAboutContent } = found;
-    return isAboutContent ? { what, target, isAboutContent } : { what, target };
+    const said = { what: found.what ?? what, target };
+    return isAboutContent ? { ...said, isAboutContent } : said;
   };
 }
 
