@@ -24,9 +24,12 @@ const CLASSES: Readonly<Partial<Record<EffectKind, readonly [name: string, about
     'container-loss': ['lose', ['other']],
   };
 
-/** Places of work that change all the time; a refusal there is about the wording, not about the place. */
+/**
+ * Places of work that change all the time; a refusal there is about the wording, not about the place. Those of another
+ * machine only look like ours.
+ */
 function isMemorable(zone: string): boolean {
-  return zone !== 'stream' && zone !== 'temp';
+  return zone !== 'stream' && zone !== 'temp' && zone !== 'elsewhere';
 }
 
 function keysOfShell(scene: ShellScene): EffectKey[] {

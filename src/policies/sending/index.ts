@@ -4,9 +4,10 @@ import { isListed } from '../../model/word-list.js';
 import type { SecretHit } from '../../secrets/hit.js';
 import { firstSecret } from '../../secrets/long-text.js';
 import type { FileScene } from '../file-scene.js';
+import { locate, type Place } from '../paths/place.js';
 import { plainKey } from '../plain-key.js';
 import type { Finding, Rule } from '../rule.js';
-import { isCredential, isKeptSecret } from '../secrets/credential-paths.js';
+import { isCredential, isCredentialDirectory, isKeptSecret } from '../secrets/credential-paths.js';
 import { SECRET_RULES } from '../secrets/index.js';
 import { isLook, saidVerbs } from '../tool-purpose.js';
 
@@ -14,8 +15,8 @@ import { isLook, saidVerbs } from '../tool-purpose.js';
 const SENDING =
   'send post publish comment reply add submit notify broadcast share upload email mail tweet message respond answer ' +
   'forward announce attach attachment push put commit';
-/** These hand over files. */
-const HANDING = 'send post publish reply submit share upload email mail forward attach attachment put';
+/** These hand over every file that they name; the others what is attached. */
+const HANDING = 'send share upload email mail forward attach attachment';
 /** These ask a host that the call names. */
 const REQUESTING =
   'fetch request navigate goto visit browse open http call get head patch delete crawl scrape';
@@ -33,9 +34,13 @@ function isDoing(verbs: readonly string[], list: string): boolean {
   return first !== undefined && isListed(first, list);
 }
 
+/** By which a request says who sends it. */
+const HEADERS = 'headers header authorization auth token apikey accesstoken authtoken bearer password';
+/** What is taken out is no leak. */
+const REMOVED = 'oldstr oldstring oldtext oldcontent search find pattern';
+
 interface Sent {
   readonly text: string;
-  /** By which a request says who sends it. */
   readonly isHeader: boolean;
 }
 
@@ -44,7 +49,8 @@ function* textsIn(value: JsonValue, isHeader = false): Generator<Sent> {
   else if (Array.isArray(value)) for (const each of value) yield* textsIn(each, isHeader);
   else if (isJsonObject(value))
     for (const [key, each] of Object.entries(value))
-      yield* textsIn(each, isHeader || isListed(plainKey(key), 'headers header authorization auth'));
+      if (!isListed(plainKey(key), REMOVED))
+        yield* textsIn(each, isHeader || isListed(plainKey(key), HEADERS));
 }
 
 /** What leaves this machine by a call. */
@@ -61,16 +67,19 @@ function sentBy({ tool, input }: FileScene): Iterable<Sent> {
 
 /** Kinds that do not say whose they are. */
 const ANYBODYS = 'jwt named-value client-password ai-key';
+/** Those who are asked for at hosts of everybody's own. */
+const SELF_HOSTED = 'gitlab grafana hashicorp sentry supabase';
+
+function isHostOf(vendor: string, url: string): boolean {
+  const labels = URL.canParse(url) ? new URL(url).hostname.split('.') : [];
+  if (isListed(vendor, SELF_HOSTED) && labels.includes(vendor)) return true;
+  const name = labels.at(-2);
+  return name === vendor || name === `${vendor}apis` || (vendor === 'aws' && name === 'amazonaws');
+}
 
 function isOwnHost(kind: string, urls: readonly string[]): boolean {
   const [vendor = ''] = kind.split('-');
-  return (
-    urls.length > 0 &&
-    urls.every((url) => {
-      const name = URL.canParse(url) ? new URL(url).hostname.split('.').at(-2) : undefined;
-      return name === vendor || (vendor === 'aws' && name === 'amazonaws') || name === `${vendor}apis`;
-    })
-  );
+  return urls.length > 0 && urls.every((url) => isHostOf(vendor, url));
 }
 
 function findSentText(scene: FileScene): Finding | null {
@@ -88,16 +97,21 @@ function findSentText(scene: FileScene): Finding | null {
   return null;
 }
 
-function findSentFile(scene: FileScene): Finding | null {
-  const { tool, input, context, read, touched } = scene;
+/** The files that a call hands to somebody else. */
+function handedBy({ tool, input, context, read, touched }: FileScene): readonly Place[] {
   const verbs = saidVerbs(tool);
-  if (!isOutgoing(tool) || !isDoing(verbs, HANDING)) return null;
-  // To put a file somewhere may be to write it.
-  const isPut = !verbs.some((verb) => verb !== 'put' && isListed(verb, HANDING));
-  const places = [...read, ...(isPut || input.isWrite ? [] : touched)].map(({ place }) => place);
-  const found = places
+  // The path of a request is one of its host.
+  if (verbs.some((verb) => isListed(verb, 'request http webhook'))) return [];
+  if (isDoing(verbs, HANDING)) return [...read, ...(input.isWrite ? [] : touched)].map(({ place }) => place);
+  return isDoing(verbs, SENDING) ? input.sources.map((path) => locate(path, context)) : [];
+}
+
+function findSentFile(scene: FileScene): Finding | null {
+  if (!isOutgoing(scene.tool)) return null;
+  const { home } = scene.context;
+  const found = handedBy(scene)
     .flatMap(({ lexical, real }) => [lexical, real])
-    .find((path) => isCredential(path, context.home) || isKeptSecret(path));
+    .find((path) => isCredential(path, home) || isCredentialDirectory(path, home) || isKeptSecret(path));
   return found === undefined ? null : { what: 'send credentials to another machine', target: found };
 }
 
