@@ -24,7 +24,8 @@ const NOTHING: Elsewhere = { paths: [], sources: [] };
  */
 export function pathsElsewhere(tool: ToolCall, named: readonly NamedPath[]): Elsewhere {
   const words = fullName(tool).split('_');
-  if (!words.some((word) => isListed(word, SERVICES))) return NOTHING;
+  // Whoever uploads has somewhere to upload to, whatever it is called.
+  if (!words.some((word) => word === 'upload' || isListed(word, SERVICES))) return NOTHING;
   const isFetching = words.some((word) => isListed(word, FETCHING));
   const isHere = ({ role }: NamedPath): boolean =>
     role === 'local' || role === 'given' || role === (isFetching ? 'output' : 'source');

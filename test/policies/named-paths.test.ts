@@ -29,6 +29,7 @@ describe('a key that says what is written', () => {
     ['mcp__filesystem__copy_file', { src: 'a', dst: '.git/hooks/post-merge' }],
     ['mcp__fs__rename', { old: 'a', new: '.git/hooks/x' }],
     ['mcp__fs__rename', { oldName: 'a', newName: '.git/hooks/x' }],
+    ['mcp__files__upload', { source: 'a', destination: '.git/hooks/x' }],
     ['mcp__runner__start', { log_file: '.git/hooks/x' }],
     ['mcp__runner__query', { output_file: '.git/hooks/x' }],
   ])('%s %j is refused where something protected is', async (name, input) => {
@@ -60,6 +61,7 @@ describe('a path of another machine', () => {
     ['mcp__github__create_or_update_file', { owner: 'o', repo: 'r', path: '/etc/app.conf', content: 'x' }],
     ['mcp__github__delete_file', { owner: 'o', repo: 'r', path: '/etc/app.conf' }],
     ['mcp__sftp__upload', { local_path: '/home/dev/Pictures/a.png', remote_path: '/var/www/a.png' }],
+    ['mcp__deploy__upload', { local_path: 'dist', destination: '/var/www' }],
     ['mcp__ssh__write_file', { host: 'h', path: '/etc/nginx/x', content: 'x' }],
     ['mcp__k8s__cp', { pod: 'p', source: 'a', dest: '/usr/local/bin/a' }],
   ])('%s %j is not the boundary', async (name, input) => {
