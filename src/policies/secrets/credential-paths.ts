@@ -1,90 +1,31 @@
 import { isGeneric, matchesGlob, staticPrefix } from '../paths/glob.js';
 import { isAtOrBelow, isBelow, parentOf } from '../paths/normal.js';
-
-/** Below home: files that hold credentials. A directory stands for all that is in it. */
-const IN_HOME: readonly string[] = [
-  '.ssh/id_rsa',
-  '.ssh/id_ed25519',
-  '.ssh/id_ecdsa',
-  '.ssh/id_dsa',
-  '.ssh/id_ed25519_sk',
-  '.ssh/identity',
-  '.aws/credentials',
-  '.aws/cli/cache',
-  '.netrc',
-  '_netrc',
-  '.authinfo',
-  '.git-credentials',
-  '.config/git/credentials',
-  '.kube/config',
-  '.config/gh/hosts.yml',
-  '.config/hub',
-  '.config/glab-cli/config.yml',
-  '.gnupg',
-  '.password-store',
-  '.npmrc',
-  '.yarnrc.yml',
-  '.pypirc',
-  '.gem/credentials',
-  '.cargo/credentials',
-  '.cargo/credentials.toml',
-  '.docker/config.json',
-  '.config/containers/auth.json',
-  '.config/gcloud/credentials.db',
-  '.config/gcloud/access_tokens.db',
-  '.config/gcloud/application_default_credentials.json',
-  '.config/gcloud/legacy_credentials',
-  '.azure/accessTokens.json',
-  '.azure/msal_token_cache.json',
-  '.azure/msal_token_cache.bin',
-  '.oci/oci_api_key.pem',
-  '.config/doctl/config.yaml',
-  '.config/heroku',
-  '.fly/config.yml',
-  '.terraform.d/credentials.tfrc.json',
-  '.terraformrc',
-  '.vault-token',
-  '.pgpass',
-  '.my.cnf',
-  '.mylogin.cnf',
-  '.config/rclone/rclone.conf',
-  '.s3cfg',
-  '.boto',
-  '.config/op',
-  '.1password',
-  '.bitcoin/wallet.dat',
-  '.ethereum/keystore',
-  '.mozilla/firefox',
-  '.config/google-chrome/Default/Login Data',
-  '.config/google-chrome/Default/Cookies',
-  '.config/chromium/Default/Login Data',
-  '.local/share/keyrings',
-  'Library/Keychains',
-  'Library/Cookies',
-];
-
-const ABSOLUTE: readonly string[] = [
-  '/etc/shadow',
-  '/etc/shadow-',
-  '/etc/gshadow',
-  '/etc/gshadow-',
-  '/etc/security/opasswd',
-  '/var/backups/shadow.bak',
-  '/etc/sudoers',
-  '/etc/master.passwd',
-  '/etc/ssl/private',
-  '/etc/krb5.keytab',
-  '/run/secrets',
-  '/var/run/secrets',
-];
+import { ABSOLUTE, HOME_SAMPLES, IN_HOME, SAMPLES } from './credential-files.js';
 
 const HOST_KEY = /^\/etc\/ssh\/ssh_host_\w+_key$/;
-const PROCESS_ENVIRONMENT = /^\/proc\/(?:self|thread-self|\d+)\/environ$/;
-const OWN_KEY = /^\.ssh\/(?:[^/]*\/)*(?:id_[^/]*|[^/]+\.pem|[^/]+_(?:rsa|ed25519|ecdsa))$/;
+const CLUSTER_KEY = /^\/etc\/kubernetes\/pki\/.+\.key$/;
+const PROCESS_ENVIRONMENT = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/environ$/;
+
+/** A key may have any name, so that beside keys there is what is known to be something else. */
+const NO_KEY =
+  /\.(?:pub|txt|md|conf|config|log|sh|sock)$|^\.|^(?:cm|control|mux)[-_.@:]|^(?:config|known_hosts|authorized_keys|allowed_signers)(?:$|[\d._~-])|^(?:environment|rc|readme|agent|moduli)$/i;
+/** Directories of settings, and of connections that are open. */
+const NO_KEYS = /^\.ssh\/(?:conf(?:ig)?s?(?:\.d)?|include|sockets?|control(?:masters?)?|cm|mux|agent)\//i;
+
+/** Whatever lies in `~/.ssh`, unless it is known to be something that may be seen. */
+function isOwnKey(inHome: string): boolean {
+  const name = inHome.slice(inHome.lastIndexOf('/') + 1);
+  return name !== '' && !NO_KEY.test(name) && !NO_KEYS.test(inHome);
+}
+
+/** In every profile of a browser of that family, on every system. */
+const BROWSER_STORE =
+  /^(?:\.config|snap|\.var\/app|Library\/Application Support|AppData\/(?:Local|Roaming))\/.*(?:chrom|brave|edge|vivaldi|opera|arc\/).*\/(?:Login Data(?: For Account)?|Cookies|Web Data)$/i;
+const TUNNEL = /^\.cloudflared\/[^/]+\.(?:pem|json)$/;
 
 function isSystemCredential(path: string): boolean {
   const isListed = ABSOLUTE.some((each) => path === each || isBelow(path, each));
-  return isListed || HOST_KEY.test(path) || PROCESS_ENVIRONMENT.test(path);
+  return isListed || HOST_KEY.test(path) || PROCESS_ENVIRONMENT.test(path) || CLUSTER_KEY.test(path);
 }
 
 const SYSTEM_PLACES = ['/etc/', '/run/', '/var/', '/proc/'];
@@ -102,12 +43,18 @@ function isCredentialName(path: string, home: string): boolean {
   const root = homeAround(path, home);
   if (root === null) return false;
   const inHome = path.slice(root.length + 1);
-  if (inHome.startsWith('.ssh/') && OWN_KEY.test(inHome)) return !inHome.endsWith('.pub');
-  return IN_HOME.some((each) => inHome === each || isBelow(inHome, each));
+  if (inHome.startsWith('.ssh/')) return isOwnKey(inHome);
+  return (
+    IN_HOME.some((each) => inHome === each || isBelow(inHome, each)) ||
+    TUNNEL.test(inHome) ||
+    BROWSER_STORE.test(inHome)
+  );
 }
 
-/** One of each kind that only a pattern tells. */
-const SAMPLES = ['/etc/ssh/ssh_host_rsa_key', '/etc/ssh/ssh_host_ed25519_key', '/proc/1/environ'];
+/** By `directory/*`, which leaves out names with a dot before them. */
+function isNamedBy(path: string, directory: string): boolean {
+  return parentOf(path) === directory && !path.startsWith('.', directory.length + 1);
+}
 
 /** A glob reaches a credential if it matches the name of one. */
 function globReaches(glob: string, home: string): boolean {
@@ -117,11 +64,13 @@ function globReaches(glob: string, home: string): boolean {
     return (
       ABSOLUTE.some((each) => isAtOrBelow(base, each)) ||
       (base !== home &&
-        IN_HOME.some((each) => isAtOrBelow(base, `${home}/${each}`) || parentOf(`${home}/${each}`) === base))
+        [...IN_HOME, ...HOME_SAMPLES].some(
+          (each) => isAtOrBelow(base, `${home}/${each}`) || isNamedBy(`${home}/${each}`, base),
+        ))
     );
   }
   const base = staticPrefix(glob);
-  return [...IN_HOME.map((each) => `${home}/${each}`), ...ABSOLUTE, ...SAMPLES].some(
+  return [...[...IN_HOME, ...HOME_SAMPLES].map((each) => `${home}/${each}`), ...ABSOLUTE, ...SAMPLES].some(
     (path) => isAtOrBelow(base, path) || matchesGlob(path, glob) || matchesGlob(`${path}/x`, glob),
   );
 }
@@ -135,7 +84,7 @@ export function isCredentialDirectory(path: string, home: string): boolean {
   const root = homeAround(path, home);
   return (
     root !== null &&
-    /^\.(?:ssh|aws|gnupg|kube|azure|docker|password-store|config\/(?:gh|gcloud|op))$/.test(
+    /^\.(?:ssh|aws|gnupg|kube|azure|docker|password-store|cloudflared|aws\/sso|config\/(?:gh|gcloud|op|github-copilot))$/.test(
       path.slice(root.length + 1),
     )
   );
@@ -143,7 +92,8 @@ export function isCredentialDirectory(path: string, home: string): boolean {
 
 /** A directory that, taken as a whole, takes credentials along. */
 export function holdsCredentials(directory: string, home: string): boolean {
-  return [...IN_HOME.map((each) => `${home}/${each}`), ...ABSOLUTE].some((path) => isBelow(path, directory));
+  const inHome = [...IN_HOME, ...HOME_SAMPLES].map((each) => `${home}/${each}`);
+  return [...inHome, ...ABSOLUTE].some((path) => isBelow(path, directory));
 }
 
 const KEPT_SECRET =

@@ -22,19 +22,36 @@ const IN_HOME = `
 .my.cnf .mylogin.cnf .config/rclone/rclone.conf .s3cfg .boto .config/op .1password .bitcoin/wallet.dat
 .ethereum/keystore/UTC .mozilla/firefox/x/logins.json .config/google-chrome/Default/Cookies
 .config/chromium/Default/Login=Data .config/google-chrome/Default/Login=Data .local/share/keyrings/login.keyring
-Library/Keychains/login.keychain Library/Cookies
+Library/Keychains/login.keychain Library/Cookies .ssh/deploy .ssh/rsa .ssh/id .ssh/work_rsa.old .ssh/github-work
+.ssh/keys/client.key .claude/.credentials.json .codex/auth.json .gemini/oauth_creds.json .qwen/oauth_creds.json
+.local/share/opencode/auth.json .config/github-copilot/apps.json .config/github-copilot/hosts.json
+.aws/sso/cache/4f2a.json .config/stripe/config.toml .cache/huggingface/token .kaggle/kaggle.json .databrickscfg
+.pulumi/credentials.json .config/sops/age/keys.txt .config/configstore/firebase-tools.json .sentryclirc
+.composer/auth.json .config/composer/auth.json .config/pypoetry/auth.toml .config/helm/registry/config.json
+.cloudflared/cert.pem .cloudflared/6f1d2c3a.json .pub-cache/credentials.json .config/ngrok/ngrok.yml
+.config/netlify/config.json .local/share/com.vercel.cli/auth.json .config/solana/id.json
+.config/google-chrome/Profile=1/Cookies .config/google-chrome/Profile=1/Network/Cookies
+.config/BraveSoftware/Brave-Browser/Default/Login=Data .config/microsoft-edge/Default/Web=Data
+Library/Application=Support/Google/Chrome/Profile=2/Login=Data Library/Application=Support/Arc/User=Data/Default/Cookies
+Library/Application=Support/Firefox/Profiles/x/logins.json snap/chromium/common/chromium/Default/Cookies
 `
   .trim()
   .split(/\s+/)
-  .map((name) => name.replace('=', ' '));
+  .map((name) => name.replaceAll('=', ' '));
 
 const NOT_IN_HOME = `
-.ssh .ssh/config .ssh/known_hosts .ssh/authorized_keys .ssh/id_rsa.pub .ssh/keys/id_work.pub .ssh/x.pem.txt .ssh/rsa
-.ssh/_rsax .ssh/work_rsa.old .ssh/.pem .ssh/id .sshx/id_rsa x.ssh/id_rsa a/.ssh/id_rsa .aws .aws/config
+.ssh .ssh/config .ssh/known_hosts .ssh/authorized_keys .ssh/id_rsa.pub .ssh/keys/id_work.pub .ssh/x.pem.txt
+.ssh/.pem .ssh/known_hosts.old .ssh/config.d/work .ssh/authorized_keys2 .ssh/allowed_signers .ssh/README.md
+.ssh/cm-dev@host:22 .ssh/sockets/host .sshx/id_rsa x.ssh/id_rsa a/.ssh/id_rsa .aws .aws/config
 .aws/credentials2 .aws/cli .netrc.md xnetrc .config/git .config/git/config .kube .kube/cache .config/gh
 .config/gh/config.yml .config/hubx .gnupgx .npmrc.bak a/.npmrc .docker .docker/daemon.json .config .config/gcloud
 .config/gcloud/configurations .azure/config .pgpassx .boto3 Library Library/Caches .mozilla .mozilla/x .config/opx
-.cargo/config.toml .bashrc project/src/a.ts
+.cargo/config.toml .bashrc project/src/a.ts .claude/settings.json .claude/CLAUDE.md .codex/config.toml
+.gemini/settings.json .gemini/GEMINI.md .qwen/settings.json .local/share/opencode/log/x.log .aws/sso .config/stripe
+.cache/huggingface/hub/x/config.json .kaggle .pulumi/plugins/x .config/sops .config/configstore/update-notifier.json
+.composer/composer.json .config/pypoetry/config.toml .config/helm/repositories.yaml .cloudflared/config.yml
+.pub-cache/hosted/x.json .config/solana/cli/config.yml .config/google-chrome/Default/Preferences
+.config/Slack/Cookies .config/google-chrome/Default/Cookies.md project/chrome/Cookies
 `
   .trim()
   .split(/\s+/);
@@ -74,6 +91,11 @@ describe('a credential by its path', () => {
     '/proc/thread-self/environ',
     '/proc/1/environ',
     '/proc/4321/environ',
+    '/proc/self/task/1/environ',
+    '/proc/12/task/13/environ',
+    '/etc/kubernetes/admin.conf',
+    '/etc/kubernetes/pki/ca.key',
+    '/etc/rancher/k3s/k3s.yaml',
   ])('%s of the system', (path) => {
     expect(isCredential(path, HOME)).toBe(true);
   });
@@ -94,7 +116,10 @@ describe('a credential by its path', () => {
     '/var/run/x',
     '/proc/self/environx',
     '/proc/self/status',
-    '/proc/self/task/1/environ',
+    '/proc/self/task/1/status',
+    '/proc/self/task/x/environ',
+    '/etc/kubernetes/manifests/etcd.yaml',
+    '/etc/kubernetes/pki/ca.crt',
     '/proc/x/environ',
     '/proc/1x/environ',
     '/srv/etc/shadow',
@@ -128,12 +153,24 @@ describe('a credential by a pattern', () => {
     '/etc/ssl/private/*',
     '/etc/ssh/ssh_host_*_key',
     '/proc/*/environ',
+    '/proc/*/task/*/environ',
+    '/home/dev/.aws/sso/cache/*.json',
+    '/home/dev/.cloudflared/*.json',
+    '/home/dev/.config/google-chrome/*/Cookies',
+    '/home/dev/.codex/*',
   ])('%s reaches one', (glob) => {
     expect(isCredential(glob, HOME, true)).toBe(true);
   });
 
   it.each([
     '/etc/*',
+    '/home/dev/.ssh/*.pub',
+    '/home/dev/.ssh/known_hosts*',
+    '/home/dev/.ssh/config.d/*',
+    '/home/dev/.claude/*',
+    '/home/dev/.claude/**/*.md',
+    '/home/dev/.codex/*.toml',
+    '/home/dev/.cache/huggingface/hub/**',
     '/etc/ssh/*.pub',
     '/proc/*/status',
     '/home/dev/**',
@@ -181,7 +218,10 @@ describe('a directory of credentials', () => {
     ['/home/dev/.config/gcloud', true],
     ['/home/dev/Library', true],
     ['/home/dev/project', false],
-    ['/home/dev/.cache', false],
+    ['/home/dev/.claude', true],
+    ['/home/dev/.cache', true],
+    ['/home/dev/.cache/pip', false],
+    ['/home/dev/.claude/projects', false],
     ['/home/dev/.ss', false],
     ['/etc/ssh', false],
     ['/usr', false],
