@@ -1,4 +1,5 @@
 import type { ShellContext } from './effect.js';
+import { plainOrigin, type Symbols } from './marks.js';
 import { baseName } from './path.js';
 import { plainVariable, type Variable } from './variables.js';
 
@@ -38,4 +39,21 @@ export function homeOf(user: string, context: ShellContext): string {
 export function knownUsers({ home, variables }: ShellContext): string {
   const user = variables.USER ?? 'user';
   return `root:x:0:0:root:/root:/bin/bash\n${user}:x:1000:1000::${home}:/bin/bash\n`;
+}
+
+/** All that the environment holds, as a program prints it. */
+export function wholeEnvironment(symbols: Symbols): string {
+  return symbols.mint({ ...plainOrigin('environment'), secrets: ['environment'] });
+}
+
+const ANY_NAME = '$(compgen -v)';
+
+/** The name of whichever variable there is: who goes through all of them comes by this one. */
+export function anyVariableName(symbols: Symbols): string {
+  return symbols.unknown(ANY_NAME);
+}
+
+/** Whether a name may be that of any variable, so that what it leads to is the environment. */
+export function isAnyVariable(name: string, symbols: Symbols): boolean {
+  return symbols.originsIn(name).some(({ source }) => source === ANY_NAME);
 }

@@ -1,5 +1,6 @@
 import type { ParameterExpansionPart, ParameterOperation, Word } from 'unbash';
 import type { Machine, Scene } from './machine.js';
+import { isAnyVariable, wholeEnvironment } from './environment.js';
 import { hasGlob, isResolved } from './marks.js';
 import { assignParameter, findVariable, readParameter, textValue, type Value } from './parameter.js';
 import { matcherOf } from './pattern.js';
@@ -163,6 +164,8 @@ function expandIndirect(
   const value = readParameter(machine, scene, part.parameter, index);
   const name = value.kind === 'text' ? value.text : '';
   const [, base = '', subscript = null] = /^(\w+|[@*#])(?:\[(.*)\])?$/s.exec(name) ?? [];
+  if (base === '' && isAnyVariable(name, machine.symbols))
+    return textValue(wholeEnvironment(machine.symbols));
   if (base === '') return textValue(machine.symbols.unknown(part.text));
   // A subscript is expanded once more, substitutions included.
   return readParameter(machine, scene, base, subscript === null ? null : operands.quoted(subscript));

@@ -2,6 +2,7 @@ import type { Call } from '../call.js';
 import { isResolved } from '../marks.js';
 import { formatText } from '../output/format.js';
 import { blenderOf, loosened, type Blender } from '../output/marked.js';
+import { isAnyVariable, wholeEnvironment } from '../environment.js';
 import { readParameter } from '../parameter.js';
 import { Functions, type Values } from './functions.js';
 import type { Outlets } from './outlets.js';
@@ -159,9 +160,11 @@ export class Evaluator implements Values {
 
   #element(array: string, key: string): Value {
     if (array !== 'ENVIRON') return this.#state.element(array, key);
+    const { symbols } = this.#call.machine;
+    if (isAnyVariable(key, symbols)) return [wholeEnvironment(symbols)];
     const value = isResolved(key) ? readParameter(this.#call.machine, this.#call.scene, key, null) : null;
     if (value?.kind === 'text') return [value.text];
-    return [this.#call.machine.symbols.unknown(`$${this.#call.render(key)}`)];
+    return [symbols.unknown(`$${this.#call.render(key)}`)];
   }
 
   #field(index: Expression): Value {

@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import { anyVariableName } from '../environment.js';
 import { reportBomb } from '../fork-bomb.js';
 import { isLiteral } from '../marks.js';
 import { someOf } from '../narrowing.js';
@@ -159,7 +160,9 @@ export class AwkRun {
   }
 
   #each({ name, array, body }: Statement & { readonly kind: 'each' }): Flow | null {
-    for (const key of this.#state.keysOf(array).slice(0, MAX_EACH)) {
+    const keys =
+      array === 'ENVIRON' ? [anyVariableName(this.#call.machine.symbols)] : this.#state.keysOf(array);
+    for (const key of keys.slice(0, MAX_EACH)) {
       this.#state.set(name, [key]);
       const flow = this.#run(body);
       if (flow === 'break') return null;

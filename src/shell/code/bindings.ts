@@ -1,8 +1,10 @@
 import { LimitReached } from '../budget.js';
+import { anyVariableName } from '../environment.js';
 import { activateGlobs, DEEP, STAR } from '../marks.js';
 import { Blocks } from './blocks.js';
 import { asksForKind, holdsForGit } from './conditions.js';
 import { Cursor } from './cursor.js';
+import { isEnvironment } from './environment-value.js';
 import { SYNTAX } from './languages.js';
 import { readPattern, type Pattern } from './patterns.js';
 import type { CodeScope } from './scope.js';
@@ -75,6 +77,7 @@ export abstract class Bindings {
 
   /** Any item of a list; of a text that is a whole file any line. */
   protected anyItem(list: Value): Value {
+    if (isEnvironment(list)) return textOf(anyVariableName(this.scope.call().machine.symbols));
     const texts = allTexts(list).flatMap((text) =>
       text.includes('\n') ? text.split('\n').filter((line) => line !== '') : [text],
     );

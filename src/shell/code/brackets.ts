@@ -1,6 +1,7 @@
 import { DECLARES } from './bindings.js';
 import { Calls } from './calls.js';
 import type { Method } from './functions.js';
+import { ALL_VARIABLES, holdsEnvironment } from './environment-value.js';
 import { listPattern, partsBetween, readPattern, type Pattern } from './patterns.js';
 import { listOf, tableOf, type Value } from './value.js';
 
@@ -175,6 +176,7 @@ export abstract class Brackets extends Calls {
       const value = this.readExpression();
       for (const [key, field] of value.fields ?? []) fields.set(key, field);
       items.push(...(value.items ?? []));
+      if (holdsEnvironment(value, scope.call())) fields.set(ALL_VARIABLES, value);
     } else if (this.isKey() && scope.language !== 'python' && !token.text.startsWith('$')) {
       cursor.at += 2;
       fields.set(token.text.replace(/^:/, ''), this.readExpression());

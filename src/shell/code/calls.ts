@@ -1,6 +1,7 @@
 import { narrowed } from './bindings.js';
 import { ofCollection } from './collections.js';
 import { holdsForGit } from './conditions.js';
+import { madeOfEnvironment } from './environment-value.js';
 import { Functions } from './functions.js';
 import { foundBelow } from './listings.js';
 import { listPattern } from './patterns.js';
@@ -55,7 +56,8 @@ export abstract class Calls extends Functions {
   protected hand(found: CodeCall): Value {
     const { scope } = this;
     const before = scope.places;
-    const handled = this.#handle(found) ?? ofCollection(found, scope.isUnsure) ?? this.#loop(found);
+    const handled =
+      this.#handle(found) ?? this.#dump(found) ?? ofCollection(found, scope.isUnsure) ?? this.#loop(found);
     const result = handled ?? evaluatePure(found, scope.call());
     scope.call().machine.budget.pay(result.texts);
     const value = handled !== null || isKnown(result) ? result : (this.#method(found) ?? this.#apply(found));
@@ -84,6 +86,14 @@ export abstract class Calls extends Functions {
     if (/^(?:chdir|cd)$/.test(last)) return this.#move(found);
     if (/^on(?:ce)?$/.test(last)) this.#listen(found);
     return PRINTS.test(last) ? scope.handler(found) : scope.everywhere(() => scope.handler(found));
+  }
+
+  /** What is made of the environment as a whole; a copy of it may get more entries. */
+  #dump(found: CodeCall): Value | null {
+    const made = madeOfEnvironment(found, this.scope.call());
+    if (made === null) return null;
+    const usual = ofCollection(found, this.scope.isUnsure) ?? evaluatePure(found, this.scope.call());
+    return usual.fields === null ? made : { ...usual, texts: made.texts };
   }
 
   /** `stdin.on('data', d => …)`, `lines.on('line', l => …)`: the function is given what can be read there. */

@@ -1,5 +1,6 @@
 import type { Call } from '../call.js';
 import { plainVariable } from '../variables.js';
+import { ALL_VARIABLES } from './environment-value.js';
 import { isKnown, unknownIn, type CodeCall, type Value } from './value.js';
 
 /** As many directories as a program is tried in. */
@@ -21,7 +22,9 @@ export function setEnvironment(call: Call, name: string, value: Value): void {
 /** Where and with what environment a program is started: in each of the directories that it may be. */
 export function childCalls(call: Call, options: ReadonlyMap<string, Value>): readonly Call[] {
   const places = (options.get('cwd') ?? options.get('chdir'))?.texts ?? [];
-  const environment = [...(options.get('env')?.fields ?? [])].filter(([, value]) => isKnown(value));
+  const environment = [...(options.get('env')?.fields ?? [])].filter(
+    ([name, value]) => name !== ALL_VARIABLES && isKnown(value),
+  );
   if (places.length === 0 && environment.length === 0) return [call];
   return (places.length === 0 ? ['.'] : places.slice(0, MAX_PLACES)).map((place) => {
     const child = call.at(place, call.args);

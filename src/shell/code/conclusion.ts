@@ -5,16 +5,11 @@ import type { CodeState } from './state.js';
 /** What only shows in the whole: files read and then sent, a socket and a shell. */
 export function concludeCode(code: string, skeleton: string, state: CodeState): void {
   const { call } = state;
-  const isEnvironment =
-    /\bos\.environ\b(?!\s*(?:\[|\.get))|JSON\.stringify\(\s*process\.env\s*\)|\bENV\.to_h\b|\bdict\(os\.environ|%ENV\b/.test(
-      code,
-    );
-  if (state.isSending && (state.read.length > 0 || isEnvironment)) {
-    const secret = isEnvironment ? [call.mint({ source: 'environment', secrets: ['environment'] })] : [];
+  if (state.isSending && state.read.length > 0) {
     reportSend(
       call,
       state.sentTo.map((url) => call.target('url', url)),
-      secret,
+      [],
       state.read,
       'sends it from code',
     );

@@ -248,7 +248,7 @@ export class Expressions extends Operators {
     cursor.at += 1;
     const bare = cursor.peek().kind === 'name' ? textOf(cursor.peek().text.replace(/^:/, '')) : NOTHING;
     const { args } = this.readArguments(close);
-    const key = close === '}' ? bare : (args[0] ?? NOTHING);
+    const key = close === '}' && bare.texts[0]?.startsWith('$') !== true ? bare : (args[0] ?? NOTHING);
     if (cursor.isMark('(') && key.texts[0] !== undefined) return functionOf(`${name}.${key.texts[0]}`);
     return this.hand({ name: `${name}[]`, receiver: NOTHING, args: [key], named: new Map() });
   }

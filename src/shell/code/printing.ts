@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import { environmentText } from './environment-value.js';
 import type { Language } from './languages.js';
 import { lastName } from './pure.js';
 import type { CodeState, Handler } from './state.js';
@@ -40,7 +41,10 @@ function printedTexts(found: CodeCall, args: readonly Value[], state: CodeState)
   const count = Math.max(1, ...values.map(({ texts }) => texts.length));
   return Array.from(
     { length: count },
-    (_, at) => values.map(({ texts }) => texts[at] ?? texts[0] ?? unknownIn(call)).join(between) + end,
+    (_, at) =>
+      values
+        .map((value) => value.texts[at] ?? value.texts[0] ?? environmentText(value, call) ?? unknownIn(call))
+        .join(between) + end,
   );
 }
 

@@ -1,5 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
+import { isAnyVariable, wholeEnvironment } from '../environment.js';
 import { isResolved } from '../marks.js';
 import { fromBase64, fromHex } from '../output/encodings.js';
 import { readParameter } from '../parameter.js';
@@ -67,6 +68,7 @@ import {
 const MAX_ADDED = 50;
 
 function environment(call: Call, name: string): Value {
+  if (isAnyVariable(name, call.machine.symbols)) return textOf(wholeEnvironment(call.machine.symbols));
   const value = readParameter(call.machine, call.scene, name, null);
   return textOf(value.kind === 'text' ? value.text : call.machine.symbols.unknown(`$${name}`));
 }

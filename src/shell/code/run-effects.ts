@@ -1,10 +1,12 @@
 import { reportRemoteCode } from '../foreign-code.js';
 import type { Call } from '../call.js';
 import type { Surroundings } from '../surroundings.js';
+import { wholeEnvironment } from '../environment.js';
 import { isResolved } from '../marks.js';
 import { changesDatabase, readSql } from '../programs/sql-statements.js';
 import { reportContent } from '../programs/contents.js';
 import { reportSend } from '../programs/network.js';
+import { isGivenEnvironment } from './environment-value.js';
 import { reads, writesObject } from './file-effects.js';
 import { childCalls, childOptions, setEnvironment } from './child-options.js';
 import { printsTo, writeOn } from './printing.js';
@@ -169,6 +171,7 @@ export const types: Handler = (found, state) => {
       state.call.runShell(text, state.call.program, { shell: 'new' });
     return NOTHING;
   }
+  if (state.isFetching && found.receiver.type === 'plain') sends(found, state);
   return printsTo(found, state) ?? (lastName(found.name) === 'write' ? writesObject(found, state) : null);
 };
 
@@ -241,12 +244,33 @@ const URL_TEXT = /^(?:https?|ftp):\/\//;
 /** Functions that are requests whatever they are given. */
 const CLIENT = /^(?:requests|httpx|axios|Net\.HTTP)\.\w+$|(?:^|\.)(?:urlopen|urlretrieve|getstore)$/;
 
+/** Functions that send whatever they are given, wherever the connection leads. */
+const SENDS = /^(?:post|put|patch|request)$/;
+
+function sendEnvironment(call: Call, urls: readonly string[]): void {
+  reportSend(
+    call,
+    urls.map((url) => call.target('url', url)),
+    [wholeEnvironment(call.machine.symbols)],
+    [],
+    'sends the environment from code',
+  );
+}
+
+/** `socket.send(x)`: what goes into a connection. */
+export const sends: Handler = (found, { call }) => {
+  if (isGivenEnvironment(found, call)) sendEnvironment(call, []);
+  return null;
+};
+
 /** Requests: the answer is foreign, and what is in the body leaves. */
 export const requests: Handler = (found, state) => {
   const known = found.args.flatMap((arg) => arg.texts).filter((text) => URL_TEXT.test(text));
   const last = lastName(found.name);
   const isClient = CLIENT.test(found.name) && found.args.length > 0;
   const urls = known.length === 0 && isClient ? [unknownIn(state.call)] : known;
+  if ((urls.length > 0 || SENDS.test(last)) && isGivenEnvironment(found, state.call))
+    sendEnvironment(state.call, urls);
   if (urls.length === 0) return null;
   state.isFetching = true;
   const isSending =

@@ -1,5 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
+import { wholeEnvironment } from '../environment.js';
 import { SUCCESS } from '../machine.js';
 import { isLiteral, isResolved, STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
@@ -150,7 +151,7 @@ const yes: Program = (call) => {
 const PLACES = ['HOME', 'PWD', 'TMPDIR'];
 
 export function printEnvironment(call: Call): void {
-  const unknown = call.mint({ source: 'environment', secrets: ['environment'] });
+  const unknown = wholeEnvironment(call.machine.symbols);
   // Where nobody reads it, only what it gives away counts.
   const lines = (call.hasReader ? PLACES : []).map((name) => {
     const value = findVariable(call.machine, call.scene, name)?.value;

@@ -5,6 +5,7 @@ import type { Scope } from '../jq/scope.js';
 import { Failure, NotFollowed } from '../jq/values.js';
 import { isLiteral } from '../marks.js';
 import type { Options } from '../options.js';
+import { wholeEnvironment } from '../environment.js';
 import { readParameter } from '../parameter.js';
 import { blenderOf, loosened, type Blender } from './marked.js';
 
@@ -63,7 +64,11 @@ const MAX_STEPS = 3_000;
 const MAX_TEXT = 65_536;
 
 function scopeFor(call: Call, values: ReadonlyMap<string, JsonValue>): Scope {
-  const environment: JsonValue = {};
+  const environment: JsonValue = {
+    get '*'() {
+      return wholeEnvironment(call.machine.symbols);
+    },
+  };
   let steps = 0;
   return {
     values,

@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { activateGlobs, activatePattern, DEEP, isLiteral } from '../marks.js';
+import { anyVariableName } from '../environment.js';
 import { spec } from '../options.js';
 import { isTriedOnLines, toJavaScript } from './expressions.js';
 
@@ -102,6 +103,8 @@ export const compgen: Program = (call) => {
     );
   } else if (options.has('f', 'd') || /^(?:file|directory)$/.test(options.value('A') ?? ''))
     call.print(`${prefix}${activateGlobs('*')}\n`);
+  else if (options.has('v', 'e') || /^(?:variable|export)$/.test(options.value('A') ?? ''))
+    call.print(`${anyVariableName(call.machine.symbols)}\n`);
   else call.print(`${call.machine.symbols.unknown('$(compgen ...)')}\n`);
 };
 
