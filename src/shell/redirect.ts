@@ -115,6 +115,18 @@ export function sentFiles(call: Call, texts: readonly string[]): readonly Target
   return [...call.paths(files), ...[...new Set(secrets)].map((source) => call.target('other', source))];
 }
 
+/** Any text may have a variable in it; of those whose names say so it is told that they leave. */
+const CREDENTIAL_NAME = /SECRET|TOKEN|PASSWORD|API_?KEY|PRIVATE_KEY|ACCESS_KEY|CREDENTIAL/;
+
+/** Variables that hold a credential by their names, in a text that leaves the machine. */
+export function sentVariables(call: Call, texts: readonly string[]): readonly Target[] {
+  const sources = texts
+    .flatMap((text) => call.machine.symbols.originsIn(text))
+    .map(({ source }) => source)
+    .filter((source) => /^\$\w+$/.test(source) && CREDENTIAL_NAME.test(source));
+  return [...new Set(sources)].map((source) => call.target('other', source));
+}
+
 function reportWrite(call: Call, { operator, text }: Plumb): void {
   const target = call.path(text);
   if (target.kind === 'device') {
@@ -232,7 +244,7 @@ function keepOutput(call: Call, outward: Plumb, output: Output): void {
   const host = socketHost(path);
   const text = output.texts.join('\n');
   if (host !== null) {
-    const files = sentFiles(call, [text]);
+    const files = [...sentFiles(call, [text]), ...sentVariables(call, [text])];
     if (files.length > 0) reportSocket(call, host, files);
     reportTypedFlush(call, text);
     return;

@@ -130,6 +130,11 @@ const VENDORS: readonly (readonly [name: RegExp, host: RegExp])[] = [
   [/^PYPI_|^TWINE_/, /pypi/],
 ];
 
+/** Of an address the part that says whose it is. */
+function hostOf(text: string): string {
+  return text.replace(/^\w+:\/\//, '').replace(/[/?#].*$/s, '');
+}
+
 /** A program that prints a credential, the environment, or a vendor's credential that goes to somebody else. */
 function isSecretSource(text: string, { targets }: Effect): boolean {
   if (!text.startsWith('$')) return true;
@@ -137,7 +142,8 @@ function isSecretSource(text: string, { targets }: Effect): boolean {
   if (!/SECRET|TOKEN|PASSWORD|API_?KEY|PRIVATE_KEY|CREDENTIAL/.test(name)) return false;
   const vendor = VENDORS.find(([pattern]) => pattern.test(name));
   const isHome = targets.some(
-    (target) => (target.kind === 'url' || target.kind === 'host') && vendor?.[1].test(target.text) === true,
+    (target) =>
+      (target.kind === 'url' || target.kind === 'host') && vendor?.[1].test(hostOf(target.text)) === true,
   );
   return vendor !== undefined && !isHome;
 }

@@ -5,7 +5,7 @@ import type { Target } from '../effect.js';
 import { isResolved } from '../marks.js';
 import { spec } from '../options.js';
 import { baseName } from '../path.js';
-import { sentFiles } from '../redirect.js';
+import { sentFiles, sentVariables } from '../redirect.js';
 import { reportContent } from './contents.js';
 import { reportStoreLoss } from './stores.js';
 
@@ -50,6 +50,11 @@ function serves(short: string, names: readonly string[]): Program {
     const given = names.length === 0 ? options.operands[0] : options.value(...names);
     servesDirectory(call, given ?? '.');
   };
+}
+
+/** An address without who asks: there a token is at home. */
+function withoutUser(url: string): string {
+  return url.replace(/^(\w+:\/\/)[^/?#]*@/, '$1');
 }
 
 export function remoteText(call: Call, url: string): string {
@@ -98,23 +103,26 @@ const curl: Program = (call) => {
     ),
     ...options.all('T', 'upload-file'),
   ];
-  const named = files.filter((file) => file !== '-' && file !== '.');
+  const attached = files.filter((file) => file !== '-' && file !== '.');
   const typed = files.includes('-') || files.includes('.') ? [call.stdin ?? ''] : [];
   const headers = [
     ...options.all('H', 'header', 'b', 'cookie', 'A', 'user-agent', 'e', 'referer', 'u', 'user'),
   ];
   const places = urls.map((url) => call.target('url', url));
+  const named = options.all('A', 'user-agent', 'e', 'referer');
+  const spelled = [...urls.map(withoutUser), ...named];
   const asked = urls.filter((url) => url.includes('?') && !isResolved(url));
   const isSending = bodies.length + forms.length + options.all('T', 'upload-file').length + asked.length > 0;
   // A token in a header is what tokens are for; a file or the environment there is not.
   const isForeign = ({ kind, text }: Target): boolean => kind === 'path' || text === 'environment';
   const leaked = [...sentFiles(call, urls), ...sentFiles(call, headers).filter(isForeign)];
+  const hasToken = sentVariables(call, spelled).length > 0;
   const pasted = headers.flatMap((header) => /^@(.+)$/.exec(header)?.[1] ?? []);
-  if (named.length > 0) call.effect('read', call.paths(named), { detail: 'is sent' });
+  if (attached.length > 0) call.effect('read', call.paths(attached), { detail: 'is sent' });
   // An upload to a file of this machine is a copy.
   const local = urls.flatMap((url) => /^file:\/\/(?:localhost)?(\/.*)$/s.exec(url)?.[1] ?? []);
   if (options.has('T', 'upload-file') && local.length > 0) reportContent(call, local, 'takes the upload');
-  if (isSending || leaked.length > 0 || pasted.length > 0) {
+  if (isSending || leaked.length > 0 || pasted.length > 0 || hasToken) {
     reportSend(
       call,
       places,
@@ -123,9 +131,10 @@ const curl: Program = (call) => {
         ...forms,
         ...typed,
         ...(leaked.length > 0 ? urls : asked),
+        ...(hasToken ? spelled : []),
         ...headers.filter(() => leaked.length > 0),
       ],
-      [...named, ...pasted],
+      [...attached, ...pasted],
       'sends data',
     );
   }
@@ -223,13 +232,13 @@ const wget: Program = (call) => {
     ...options.all('user-agent', 'U'),
   ];
   const files = options.all('post-file', 'body-file');
-  const leaked = sentFiles(call, [...urls, ...texts]);
+  const leaked = [...sentFiles(call, [...urls, ...texts]), ...sentVariables(call, urls.map(withoutUser))];
   if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is sent' });
   if (options.has('post-data', 'body-data', 'post-file', 'body-file') || leaked.length > 0) {
     reportSend(
       call,
       urls.map((url) => call.target('url', url)),
-      [...texts, ...urls],
+      [...texts, ...urls.map(withoutUser)],
       files,
       'sends data',
     );
@@ -261,9 +270,10 @@ const http: Program = (call) => {
     .flatMap((item) => /^[^@=:]*(?:@|:=@|=@)(.+)$/s.exec(item)?.[1] ?? [])
     .map((file) => file.replace(/^~(?=\/|$)/, call.machine.context.home));
   const typed = call.stdin ?? '';
-  if (items.some((item) => /[=@]/.test(item)) || typed !== '') {
+  const isAsking = sentVariables(call, [withoutUser(url)]).length > 0;
+  if (items.some((item) => /[=@]/.test(item)) || typed !== '' || isAsking) {
     if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is sent' });
-    reportSend(call, [call.target('url', url)], [...items, typed], files, 'sends data');
+    reportSend(call, [call.target('url', url)], [...items, typed, withoutUser(url)], files, 'sends data');
   }
   reportStoreLoss(call, url, isVerb ? first : '', [typed]);
   const output = options.value('o', 'output');

@@ -4,6 +4,7 @@ import type { Mount } from '../machine.js';
 import { UNKNOWN } from '../machine.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { isAtOrBelow } from '../path.js';
+import { sentFiles } from '../redirect.js';
 import { runComposition } from './compositions.js';
 import { reportContent } from './contents.js';
 import { entryOf } from './images.js';
@@ -24,6 +25,9 @@ function connect(call: Call, given = SSH): void {
   const typed = call.scene.input.text;
   if (typed !== null && typed !== '')
     reportSend(call, [call.target('host', host)], [typed], [], 'sends its input');
+  // A command is put together here, with what the line puts into it.
+  if (sentFiles(call, rest.operands).length > 0)
+    reportSend(call, [call.target('host', host)], rest.operands, [], 'sends it in a command');
   if (rest.operands.length > 0) call.runShell(rest.operands.join(' '), 'ssh', elsewhere);
   else if (typed !== null && !options.has('N'))
     call.runShell(call.expandVerbatim(typed), 'ssh', { ...elsewhere, stdin: null });

@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { readOptions, spec } from '../options.js';
 import { assignParameter } from '../parameter.js';
-import { sentFiles } from '../redirect.js';
+import { sentFiles, sentVariables } from '../redirect.js';
 import { reportTypedFlush } from './databases.js';
 import { reportContent } from './contents.js';
 import { remoteText, reportSend } from './network.js';
@@ -91,7 +91,7 @@ const socat: Program = (call) => {
 /** Programs that carry their arguments over the network: a name looked up is a message sent. */
 function speaks(): Program {
   return (call) => {
-    const leaked = sentFiles(call, call.args);
+    const leaked = [...sentFiles(call, call.args), ...sentVariables(call, call.args)];
     if (leaked.length > 0)
       reportSend(
         call,
