@@ -47,6 +47,9 @@ function countsUp(value: string): boolean {
 const SAMPLE_WORDS =
   /example|placeholder|your|xxxx|dummy|sample|change-?me|redacted|fake|insert|replace|\.\.\.|deadbeef/i;
 
+/** `sk-ant-design-table-cell`: words of a language, as names of styles have them. */
+const JOINED_WORDS = /^[a-z]+(?:-[a-z]+){2,}$/;
+
 /** Keys for trying something out, which the provider marks as such: nothing real can be done with them. */
 const TRIAL = /^[prs]k_test_/;
 
@@ -55,7 +58,8 @@ const HOLE = /^%[sdq](?![A-Za-z0-9])/;
 
 /** A made-up value as it stands in documentation: it names itself, counts up, or repeats. */
 export function isPlaceholder(value: string): boolean {
-  if (SAMPLE_WORDS.test(value) || TRIAL.test(value) || HOLE.test(value)) return true;
+  if (SAMPLE_WORDS.test(value) || TRIAL.test(value) || HOLE.test(value) || JOINED_WORDS.test(value))
+    return true;
   // Prefixes of providers are short, so that what follows decides.
   const tail = value.slice(-20);
   return countsUp(value) || entropyOf(tail) < Math.min(2.6, Math.log2(tail.length) * 0.75);
@@ -63,7 +67,7 @@ export function isPlaceholder(value: string): boolean {
 
 const KINDS = [/[a-z]/, /[A-Z]/, /[0-9]/];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const WORDS = /^[A-Za-z]+(?:[-_. /][A-Za-z0-9]{1,12})*$/;
+const WORDS = /^_*[A-Za-z]+(?:[-_. /][A-Za-z0-9]{1,12})*$/;
 /** `projects/12345/secrets/name/versions/1` says where a value is kept. */
 const RESOURCE = /^[a-z]+(?:\/(?:\d+|[a-z]+(?:-[a-z]+)*)){2,}$/;
 

@@ -5,7 +5,7 @@
 const ANYWHERE =
   'secret xox xapp hooks.slack.com sg. glc_ glpat- glptt- gldt- glrt- glrtr- glcbt- glft- glsoat- glagent- ' +
   'glimt- gloas- ops_ atatt3 .webhook.office.com _auth _password pscale_ dp. fo1_ flyv1 accountkey= ' +
-  'sharedaccesskey= q~ sntry .atlasv1. tfp_ eyj';
+  'sharedaccesskey= q~ sntry .atlasv1. tfp_ eyj ccipat_ ssws';
 
 /** The other formats are, or end in, a run of letters, digits, `_` and `-` that is at least so long. */
 const RUN = 17;

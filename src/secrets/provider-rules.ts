@@ -128,7 +128,11 @@ export const providerRules = once((): readonly RuleRow[] => [
   prefixed('grafana', 'glsa_', '[A-Za-z0-9_]{32,}'),
   prefixed('hashicorp-vault', 'hv[sbr]\\.', '[A-Za-z0-9_-]{24,}', 'hv'),
   prefixed('dropbox', 'sl\\.(?:u\\.)?', '[A-Za-z0-9_-]{100,}', 'sl.'),
-  prefixed('facebook', 'EAA[A-Z]', '[A-Za-z0-9]{80,}', 'eaa'),
+  // In a picture or a program as base64 the same letters may stand anywhere.
+  ['facebook', ['eaa'], '(?<![A-Za-z0-9_+/-])EAA[A-Z][A-Za-z0-9]{80,400}(?![A-Za-z0-9+/=])', 'g', 0],
+  ['mapbox', ['sk.eyj'], `${LEFT}sk\\.eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}`, 'g', 0],
+  ['circleci', ['ccipat_'], `${LEFT}CCIPAT_[A-Za-z0-9]{20,}_[a-f0-9]{40}`, 'g', 0],
+  ['okta', ['ssws '], 'SSWS (00[A-Za-z0-9_-]{38,42})(?![A-Za-z0-9_-])', 'g', 1],
   prefixed('age', 'AGE-SECRET-KEY-1', '[0-9A-Z]{50,}'),
   ['jwt', ['eyj'], `${LEFT}eyJ[A-Za-z0-9_-]{10,}\\.eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}`, 'g', 0],
   ['discord-mfa', ['mfa.'], `${LEFT}mfa\\.[A-Za-z0-9_-]{80,}`, 'g', 0],

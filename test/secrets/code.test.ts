@@ -43,6 +43,15 @@ describe('code that names credentials without holding one', () => {
     `ANON_TOKEN="${signed('{"iss":"supabase","role":"anon"}')}"`,
     `encryptedData:\n  password: AgB${'q7Zk2vK9xT4bL8nW1rY6cD3f'.repeat(12)}`,
     '<assemblyIdentity publicKeyToken="1fc8b3b9a1e18e3b">',
+    `src="data:font/woff2;base64,d09GMgABAAAAA+EAAB${'q7Zk2vK9xT4bL8nW1rY6cD3f'.repeat(5)}"`,
+    `const wasm = "AGFzbQEAAAAB/EAAB${'q7Zk2vK9xT4bL8nW1rY6cD3f'.repeat(5)}+Az"`,
+    '.sk-ant-design-table-header-cell-wrapper{}',
+    'private_key: "_EllipticCurvePrivateKey"',
+    'access_token=2YotnFZFEjr1zCsicMWpAA',
+    'Authorization: Basic czZCaGRSa3F0MzpnWDFmQmF0M2JW',
+    `token: ${signed('{"some":"payload"}')}`,
+    'key: "AIzaSyDOCAbC123dEf456GhI789jKl012-MnO"',
+    "password: 'bm90IG15IHJlYWwgcGFzc3dvcmQ='",
   ])('passes %s', (text) => {
     expect(isLive(text)).toBe(false);
   });
@@ -70,6 +79,12 @@ describe('code that names credentials without holding one', () => {
     `SERVICE_TOKEN="${signed('{"iss":"supabase","role":"service_role"}')}"`,
     signed('{"sub":"u-4711","name":"Jane Roe"}'),
     `password: ${'q7Zk2vK9xT4bL8nW1rY6cD3f'.repeat(12)}`,
+    `EAAB${'q7Zk2vK9xT4bL8nW1rY6cD3f'.repeat(5)}`,
+    `https://h.example/me?access_token=EAAB${'q7Zk2vK9xT4bL8nW1rY6cD3f'.repeat(5)}`,
+    `sk-ant-oat01-${'q7Zk2vK9xT4bL8nW1rY6cD3f'}`,
+    'access_token=3ZpuoGAGFks2aDtjdNXqBB',
+    'Authorization: Basic dDdaazJ2Szl4VDRiTDhuVzFyWTZjRDNm',
+    "password: 'Y29ycmVjdCBob3JzZSBiYXR0ZXJ5IHN0YXBsZSA0Nw=='",
     'session_token: "1w41l63U0xa8q7smH50vCxyTQqdxo69O3EmK28Bi5PcROI4wI/EyIJg=="',
   ])('does not pass %s', (text) => {
     expect(isLive(text.replace('{{+}}', ''))).toBe(true);

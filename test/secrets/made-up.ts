@@ -28,6 +28,9 @@ function seeded(seed: number): () => number {
 const TEMPLATES: readonly (readonly [rule: string, template: string])[] = [
   ['aws-access-key', 'AKIA<A16>'],
   ['aws-access-key', 'ASIA<A16>'],
+  ['mapbox', 'sk.eyJ<a40>.<u22>'],
+  ['circleci', 'CCIPAT_<a22>_<h40>'],
+  ['okta', 'SSWS 00<u40>'],
   ['google-api-key', 'AIza<u35>'],
   ['google-oauth-secret', 'GOCSPX-<u28>'],
   ['google-oauth-token', 'ya29.<u60>'],
