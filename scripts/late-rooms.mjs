@@ -19,7 +19,10 @@ function wholeFolder(folder, ...others) {
 const ROOMS = {
   // Of the first file: what neither a call that passes nor one that is refused has a use for.
   rare: [
-    ...modules('secrets', 'provider-rules vendor-rules entropy secret-name client-passwords publishable'),
+    ...modules(
+      'secrets',
+      'provider-rules vendor-rules entropy secret-name client-passwords publishable code-forms',
+    ),
     ...modules('dialects', 'entries extras last-resort version quote signs'),
     ...modules('dialects/claude-code', 'quirks install'),
     ...modules('ledger', 'strangers continuations'),

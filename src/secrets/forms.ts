@@ -5,12 +5,23 @@ import { isSecretName } from './secret-name.js';
 
 const PEM_BEGIN = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/g;
 const PEM_END = /-----END (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/g;
+/** PuTTY's own kind of file has no line that ends it. */
+const PUTTY = /PuTTY-User-Key-File-\d[^]{0,2000}?Private-Lines: \d+\s+([A-Za-z0-9+/=\s]{40,8000})/g;
 const PEM_BODY = /[A-Za-z0-9+/=]{16}/;
 
 /** From the first line of a private key to its last, or to the end of a text that was cut. */
 export function findPrivateKeys(text: string): SecretHit[] {
-  if (!text.includes('-----BEGIN')) return [];
   const hits: SecretHit[] = [];
+  if (text.includes('PuTTY-User-Key-File-'))
+    for (const { 0: whole, index } of text.matchAll(PUTTY))
+      hits.push({
+        rule: 'private-key',
+        start: index,
+        end: index + whole.length,
+        isFormat: true,
+        isLive: true,
+      });
+  if (!text.includes('-----BEGIN')) return hits;
   let from = 0;
   while (from < text.length) {
     PEM_BEGIN.lastIndex = from;
@@ -32,6 +43,10 @@ const REFERENCE =
 const COMMON_PASSWORDS =
   /^(?:password|passwd|pass|secret|token|user|admin|root|test|guest|postgres|mysql|mongo|redis|changeme|example|dev|x-oauth-basic|git|foo|bar|pw|pwd)\d{0,4}$/i;
 
+export function isCommonPassword(value: string): boolean {
+  return COMMON_PASSWORDS.test(value);
+}
+
 /** The password in `scheme://user:password@host`. */
 export function findUserinfo(text: string): SecretHit[] {
   const hits: SecretHit[] = [];
@@ -47,7 +62,7 @@ export function findUserinfo(text: string): SecretHit[] {
 }
 
 function passwordHit(rule: string, start: number, password: string): SecretHit {
-  const isLive = !COMMON_PASSWORDS.test(password) && (looksRandom(password) || looksChosen(password));
+  const isLive = !isCommonPassword(password) && (looksRandom(password) || looksChosen(password));
   return { rule, start, end: start + password.length, isFormat: false, isLive };
 }
 
@@ -87,8 +102,11 @@ export function findSpacedValues(text: string): SecretHit[] {
  * one part of the name of something, in `$env:TOKEN` it is the name.
  */
 const NAME_BEFORE =
-  /(?:(?<!\w:)|(?<=\$env:))(?<![A-Za-z_.-])(?:-D(?=[a-z])|--?)?([A-Za-z_][A-Za-z0-9_.-]{1,63})\\{0,3}["']?\s{0,3}$/;
-const VALUE = /\s{0,8}(?:\\{0,3}(["']))?(?:(?:Bearer|Basic|Token|token|Digest)\s{1,3})?/y;
+  /(?:(?<!\w:)|(?<=\$env:))(?<![A-Za-z_.-])(?:-D(?=[a-z])|--?)?([A-Za-z_][A-Za-z0-9_.-]{1,63})\\{0,3}(?:["']\]?)?\s{0,3}$/;
+/** Between a name and its value: `token: string =`, `KEY: &'static str =`, `var token string =`. */
+const TYPE_BETWEEN = /(?:\s{0,3}\??:\s{0,3}&?(?:'\w+ )?[A-Za-z_][\w.<>[\]?| ]{0,30}|\sstring)\s{0,3}$/;
+const QUOTED = /^\s{0,8}["'`]/;
+const VALUE = /\s{0,8}(?:\\{0,3}(["'`]))?(?:(?:Bearer|Basic|Token|token|Digest)\s{1,3})?/y;
 const UNQUOTED_END = /[\s"'`&,;)}\]|<>\\]/g;
 const FLAG = /(?:^|\s)--?([A-Za-z][A-Za-z-]{2,40})\s{1,3}(?=[^\s-])/g;
 
@@ -102,7 +120,8 @@ function endOfValue(text: string, start: number, quote: string | undefined): num
   return text[stop - 1] === '\\' ? stop - 1 : stop;
 }
 
-function valueHit(text: string, name: string, from: number): SecretHit | null {
+/** What stands behind a name, as a credential; null if it is none. */
+export function valueHit(text: string, name: string, from: number): SecretHit | null {
   VALUE.lastIndex = from;
   const opening = VALUE.exec(text);
   if (opening === null) return null;
@@ -116,6 +135,33 @@ function valueHit(text: string, name: string, from: number): SecretHit | null {
   return { rule: 'named-value', start, end, isFormat: false, isLive: isLive && !isHarmless };
 }
 
+const SIGN_AND_NAME = 72;
+
+/** The secret name that stands before a sign, with or without its type; null if there is none. */
+function secretNameBefore(text: string, at: number): string | null {
+  const before = text.slice(Math.max(0, at - SIGN_AND_NAME), at).replace(/[:=]$/, '');
+  const name = NAME_BEFORE.exec(before)?.[1];
+  if (name !== undefined && isSecretName(name)) return name;
+  if (text[at] !== '=' || !QUOTED.test(text.slice(at + 1, at + 10))) return null;
+  const bare = before.replace(TYPE_BETWEEN, '');
+  const typed = bare === before ? undefined : NAME_BEFORE.exec(bare)?.[1];
+  return typed !== undefined && isSecretName(typed) ? typed : null;
+}
+
+const LINE_START = /\n(?:export )?[A-Z][A-Z0-9_]*$/;
+const LINE_REST = /([^\s"'`$<>(){}]{10,128})[ \t]*(?:\n|$)/y;
+
+/** `DB_PASSWORD=Tr0ub4dor&3x!` as a file of settings has it: the value is all that is left of the line. */
+function wholeLineHit(text: string, name: string, at: number): SecretHit | null {
+  const from = Math.max(0, at - SIGN_AND_NAME);
+  const before = `${from === 0 ? '\n' : ''}${text.slice(from, at)}`;
+  if (text[at] !== '=' || !/pass|pwd/i.test(name) || !LINE_START.test(before)) return null;
+  LINE_REST.lastIndex = at + 1;
+  const value = LINE_REST.exec(text)?.[1];
+  if (value === undefined || REFERENCE.test(value) || !looksChosen(value)) return null;
+  return { rule: 'named-value', start: at + 1, end: at + 1 + value.length, isFormat: false, isLive: true };
+}
+
 /** `name = value`, `"name": "value"`, `Name: value` and `--name value`, where the name says that the value is secret. */
 export function findNamedValues(text: string): SecretHit[] {
   const hits: SecretHit[] = [];
@@ -124,8 +170,8 @@ export function findNamedValues(text: string): SecretHit[] {
     if (char !== 0x3a && char !== 0x3d) continue;
     // The second half of `==`, `:=` and `=>` belongs to the sign.
     if (text[at + 1] === '=' || text[at + 1] === '>') at += 1;
-    const name = NAME_BEFORE.exec(text.slice(Math.max(0, at - 72), at).replace(/[:=]$/, ''))?.[1];
-    const hit = name !== undefined && isSecretName(name) ? valueHit(text, name, at + 1) : null;
+    const name = secretNameBefore(text, at);
+    const hit = name === null ? null : (wholeLineHit(text, name, at) ?? valueHit(text, name, at + 1));
     if (hit === null) continue;
     hits.push(hit);
     // A value holds no further names: looking for them would make long values costly.

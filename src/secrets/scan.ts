@@ -1,5 +1,6 @@
 import { once } from '../model/once.js';
 import { findClientPasswords } from './client-passwords.js';
+import { findInCode } from './code-forms.js';
 import { isNameInCode, isPlaceholder } from './entropy.js';
 import { mayHoldFormat } from './format-words.js';
 import {
@@ -65,7 +66,27 @@ function isWord(lower: string): boolean {
   return true;
 }
 
-const NAMING_WORDS = ['pass', 'pwd', 'secret', 'token', 'key', 'credential', 'authorization'];
+const NAMING_WORDS = [
+  'pass',
+  'pwd',
+  'secret',
+  'token',
+  'key',
+  'credential',
+  'authorization',
+  'identified by',
+];
+
+/** One of these is in every text that gives a name its value without a sign. Lower case. */
+const CODE_WORDS =
+  'define set put add append header env with property variable name </ sshpass identified password auth key-data';
+const codeWords = CODE_WORDS.split(' ');
+
+/** A line without quotes, brackets or lines below it has no such form; most commands are such lines. */
+function mayStandInCode(lower: string): boolean {
+  for (const word of codeWords) if (lower.includes(word)) return /["'<\n]|sshpass|key-data/.test(lower);
+  return false;
+}
 
 /** One of these is in nearly every line that gives a password to a program by its own manner. Lower case. */
 const CLIENT_WORDS =
@@ -93,6 +114,7 @@ export function findSecrets(text: string): readonly SecretHit[] {
     ...findUserinfo(text),
     ...findUserOptions(text),
     ...(mayGivePassword(lower) ? findClientPasswords(text) : []),
+    ...((isNaming || lower.includes('"auth"')) && mayStandInCode(lower) ? findInCode(text) : []),
     ...(isNaming ? [...findSpacedValues(text), ...findNamedValues(text)] : []),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const merged: SecretHit[] = [];

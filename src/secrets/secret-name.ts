@@ -74,6 +74,8 @@ export function isSecretName(name: string): boolean {
   const last = words.at(-1) ?? '';
   if (last === 'token' && PLACES.has(words.at(-2) ?? '')) return false;
   if (words.join(' ').endsWith('public key token')) return false;
+  // What Rails calls the key of all its keys.
+  if (words.join(' ').endsWith('secret key base')) return true;
   if (SECRET_WORDS.has(last) || RUNS_TOGETHER.test(last)) return true;
   if (last === 'pass') return PASS_OF.has(words.at(-2) ?? '');
   return last === 'key' && SECRET_KEYS.has(words.at(-2) ?? '');

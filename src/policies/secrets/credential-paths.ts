@@ -70,6 +70,8 @@ function globReaches(glob: string, home: string): boolean {
     );
   }
   const base = staticPrefix(glob);
+  // So is one for all texts of a home: what keeps a key in one is not what is looked for.
+  if (glob.endsWith('/*.txt') && isAtOrBelow(home, base)) return false;
   return [...[...IN_HOME, ...HOME_SAMPLES].map((each) => `${home}/${each}`), ...ABSOLUTE, ...SAMPLES].some(
     (path) => isAtOrBelow(base, path) || matchesGlob(path, glob) || matchesGlob(`${path}/x`, glob),
   );

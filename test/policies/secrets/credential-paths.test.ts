@@ -158,6 +158,7 @@ describe('a credential by a pattern', () => {
     '/home/dev/.cloudflared/*.json',
     '/home/dev/.config/google-chrome/*/Cookies',
     '/home/dev/.codex/*',
+    '/home/dev/.config/sops/age/*.txt',
   ])('%s reaches one', (glob) => {
     expect(isCredential(glob, HOME, true)).toBe(true);
   });
@@ -169,6 +170,8 @@ describe('a credential by a pattern', () => {
     '/home/dev/.ssh/config.d/*',
     '/home/dev/.claude/*',
     '/home/dev/.claude/**/*.md',
+    '/home/dev/**/*.txt',
+    '/**/*.txt',
     '/home/dev/.codex/*.toml',
     '/home/dev/.cache/huggingface/hub/**',
     '/etc/ssh/*.pub',
