@@ -7,6 +7,7 @@ import type { Completion, Machine, Plumb, Scene } from './machine.js';
 import { hasGlob, isResolved } from './marks.js';
 import { assignParameter, currentDirectory, separatorsOf } from './parameter.js';
 import { reportTypedFlush } from './programs/databases.js';
+import { sentFiles, sentVariables } from './sent.js';
 import { Input, Output } from './streams.js';
 
 /** In a here-document bash puts blanks between all arguments, whatever IFS is; other versions may not. */
@@ -105,26 +106,6 @@ function reportSocket(call: Call, host: string, files: readonly Target[]): void 
     action: 'redirect',
     detail: 'writes to a network connection of the shell',
   });
-}
-
-/** Files and secrets whose content is in a text that leaves the machine. */
-export function sentFiles(call: Call, texts: readonly string[]): readonly Target[] {
-  const origins = texts.flatMap((text) => call.machine.symbols.originsIn(text));
-  const files = [...new Set(origins.flatMap((origin) => origin.files))];
-  const secrets = origins.flatMap((origin) => origin.secrets);
-  return [...call.paths(files), ...[...new Set(secrets)].map((source) => call.target('other', source))];
-}
-
-/** Any text may have a variable in it; of those whose names say so it is told that they leave. */
-const CREDENTIAL_NAME = /SECRET|TOKEN|PASSWORD|API_?KEY|PRIVATE_KEY|ACCESS_KEY|CREDENTIAL/;
-
-/** Variables that hold a credential by their names, in a text that leaves the machine. */
-export function sentVariables(call: Call, texts: readonly string[]): readonly Target[] {
-  const sources = texts
-    .flatMap((text) => call.machine.symbols.originsIn(text))
-    .map(({ source }) => source)
-    .filter((source) => /^\$\w+$/.test(source) && CREDENTIAL_NAME.test(source));
-  return [...new Set(sources)].map((source) => call.target('other', source));
 }
 
 function reportWrite(call: Call, { operator, text }: Plumb): void {

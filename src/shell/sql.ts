@@ -127,7 +127,7 @@ export function sqlFiles(sql: string): {
   const scripts = [...sql.matchAll(/^\s*(?:\\i|\.read|source)\s+(\S+)/gim)];
   const read = [
     ...sql.matchAll(
-      /\b(?:load_file|readfile|pg_read(?:_binary)?_file|lo_import)\s*\(\s*'([^']*)'|\binfile\s+'([^']*)'|\bcopy\b[^;]*?\bfrom\s+'([^']*)'|^\s*\\copy\b[^;\n]*?\bfrom\s+(?!program\b|stdin\b|pstdin\b)([^\s';()]*[./~][^\s';()]*)|^\s*\.import\s+(?:--\w+\s+)*['"]?([^\s'"|-][^\s'"]*)/gim,
+      /\b(?:load_file|readfile|read_(?:text|blob|csv|csv_auto|json|json_auto|json_objects|ndjson|parquet)|pg_read(?:_binary)?_file|lo_import)\s*\(\s*'([^']*)'|\binfile\s+'([^']*)'|\bcopy\b[^;]*?\bfrom\s+'([^']*)'|^\s*\\copy\b[^;\n]*?\bfrom\s+(?!program\b|stdin\b|pstdin\b)([^\s';()]*[./~][^\s';()]*)|^\s*\.import\s+(?:--\w+\s+)*['"]?([^\s'"|-][^\s'"]*)/gim,
     ),
   ];
   const named = (matches: readonly RegExpExecArray[]): readonly string[] =>

@@ -1,5 +1,7 @@
 import { isListed } from '../../model/word-list.js';
 import type { Effect, Target } from '../../shell/analysis.js';
+import type { ResolvedCommand } from '../../shell/effect.js';
+import { gitCallOf } from '../command-words.js';
 import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
@@ -68,10 +70,17 @@ function usesOnly(program: string): boolean {
   return LOOKS_ONLY.has(program) || isListed(program, USES) || program.startsWith('ansible');
 }
 
+/** What git takes into its store, from where everybody may get it. */
+function isKeptByGit(command: ResolvedCommand): boolean {
+  return isListed(gitCallOf(command)?.subcommand ?? '', 'add stage hash-object update-index');
+}
+
 /** A credential file given to a program that the analysis knows nothing about. */
 function findOperand(scene: ShellScene): string | null {
-  for (const { program, words, cwd, host } of scene.analysis.commands) {
-    if (program === null || host !== null || usesOnly(program)) continue;
+  for (const command of scene.analysis.commands) {
+    const { program, words, cwd, host } = command;
+    const isKept = program === 'git' && isKeptByGit(command);
+    if (program === null || host !== null || (usesOnly(program) && !isKept)) continue;
     const setting = { ...scene.context, cwd: cwd ?? scene.context.cwd };
     const found = words.find(({ text, isResolved, hasGlob }, at) => {
       // After an option it is a value of that option: `tool --identity ~/.ssh/id_rsa`.
@@ -80,7 +89,7 @@ function findOperand(scene: ShellScene): string | null {
         !isResolved ||
         hasGlob ||
         !text.includes('/') ||
-        words[at - 1]?.text.startsWith('-') === true
+        (!isKept && words[at - 1]?.text.startsWith('-') === true)
       )
         return false;
       const { lexical, real } = locate(text, setting);

@@ -125,6 +125,8 @@ const loads: Handler = (found, { call, runCode, load, library }) => {
   const own = names.map((name) =>
     load(found.name === 'require_relative' ? joinPaths(library.place, name) : name),
   );
+  const data = first.texts.filter((text) => /^\/.*\.json$/.test(text));
+  if (data.length > 0) call.effect('read', call.paths(data), { detail: 'reads it from code' });
   for (const text of found.args[0]?.texts ?? []) {
     const code = /^data:[^,]*javascript[^,]*,([^]*)$/.exec(text)?.[1];
     if (code === undefined) continue;

@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
+import { sentFiles } from '../sent.js';
 import { reportContent } from './contents.js';
 import { FileSession } from './file-database.js';
 import { reportOutputsInside } from './output-options.js';
@@ -108,6 +109,7 @@ function runClient(call: Call, row: Client): void {
   const name = options.value('d', 'dbname', 'database', 'D') ?? options.operands[0] ?? null;
   const database = name === null ? null : call.target('database', name);
   for (const sql of options.all(...row.inline)) readSql(call, sql, database);
+  reportStored(call, options, options.all(...row.inline));
   for (const file of options.all(...row.files)) {
     const code = call.codeOf(file);
     if (code !== null) readSql(call, code, database);
@@ -177,8 +179,19 @@ function redisLoss(words: readonly string[]): SqlLoss | null {
   return verb === 'flushall' || verb === 'flushdb' ? { action: 'sql.flush', object: verb } : null;
 }
 
+const LOCAL_HOST = /^(?:localhost|127\.[\d.]+|::1|0\.0\.0\.0|\/.*)$/;
+
+/** What a client puts into a database on another machine. */
+function reportStored(call: Call, options: Options, texts: readonly string[]): void {
+  const host = options.value('h', 'host');
+  const sent = host === null || LOCAL_HOST.test(host) ? [] : sentFiles(call, texts);
+  if (host !== null && sent.length > 0)
+    call.effect('network-send', [call.target('host', host), ...sent], { detail: 'is stored elsewhere' });
+}
+
 const redis: Program = (call) => {
-  const options = call.options(spec('h:p:a:n:u:s:r:i:x', 'user= pass= uri= eval= rdb= askpass tls', true));
+  const options = call.options(spec('h:p:a:n:u:s:r:i:', 'user= pass= uri= eval= rdb= askpass tls', true));
+  reportStored(call, options, [...options.operands, options.has('x') ? (call.stdin ?? '') : '']);
   const copies = options.all('rdb').filter((place) => place !== '-');
   if (copies.length > 0) reportContent(call, copies, 'takes a copy of the data');
   const lines = (call.stdin ?? '').split('\n').map((line) => line.trim().split(/\s+/));

@@ -23,6 +23,8 @@ const EX_DIRECTORY = /^\s*:?\s*[lt]?cd!?\s+([^|\s]+)/;
 const EX_MODIFIER = /^\s*:?\s*(?:sil(?:ent)?!?|noa(?:utocmd)?|(?:buf|arg|win|tab|cfdo|c)do!?)\s+(.+)$/s;
 const EX_EXECUTE = /^\s*:?\s*exe(?:cute)?!?\s+(['"])(.*)\1\s*$/s;
 const EX_CREATE = /\b(?:writefile\s*\([^]{0,2000}?,|mkdir\s*\()\s*(['"])(.*?)\1/g;
+/** Another file is put into the one that is open. */
+const EX_READ = /^\s*:?\s*[\d$.%]*\s*r(?:ead)?\s+(?!!)([^|\s]+)/;
 const EX_RECORD = /(?:^|\|)\s*:?\s*redir!?\s*>{1,2}\s*([^|\s]+)/;
 
 /** What an editor has open, and where it is. */
@@ -95,6 +97,9 @@ function readEx(call: Call, given: string, session: Session, depth = 0): void {
   const shell = EX_SHELL.exec(line)?.[1];
   if (shell !== undefined) call.runShell(shell.replace(/\|\s*q[a!]*\s*$/, ''), `${call.program} !`);
   readFunctions(call, line, session);
+  const taken = EX_READ.exec(line)?.[1];
+  if (taken !== undefined)
+    call.effect('read', call.paths([placeIn(session, taken, home)]), { detail: 'is read into the editor' });
   const write = shell === undefined ? EX_WRITE.exec(line) : null;
   if (write === null) return;
   const named = write[1] ?? write[2];
@@ -121,7 +126,7 @@ const vim: Program = (call) => {
       if (arg === '-w' || arg === '-W') reportContent(call, [script], 'takes the keys typed');
     } else if (!arg.startsWith('-')) files.push(arg);
   }
-  const isSilent = call.args.some((arg) => /^-(?:es?|s|E)$/.test(arg)) || call.program === 'ex';
+  const isSilent = call.args.some((arg) => /^-(?:es?|s|E|-headless)$/.test(arg)) || call.program === 'ex';
   const typed = isSilent ? (call.stdin ?? '') : '';
   if (isSilent && files.length > 0 && [...lines, ...typed.split('\n')].some((line) => SHOWS_LINES.test(line)))
     call.effect('read', call.paths(files), { detail: 'is shown' });

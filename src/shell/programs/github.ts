@@ -1,5 +1,6 @@
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
+import { sentFiles } from '../sent.js';
 import { reportContent } from './contents.js';
 import { reportSend } from './network.js';
 
@@ -23,6 +24,7 @@ function callApi(call: Call): void {
     call,
     options.all('F', 'field', 'input').flatMap((text) => /(?:^|=)@(.+)$/s.exec(text)?.[1] ?? []),
   );
+  sendTexts(call, options.all('f', 'raw-field', 'F', 'field'));
   const isForced = options.all('f', 'F', 'field', 'raw-field').includes('force=true');
   if (branch !== undefined && method === 'PATCH' && isForced)
     call.effect('force-push', [call.target('ref', branch)], {
@@ -45,6 +47,12 @@ function sendFiles(call: Call, files: readonly string[]): void {
   if (named.length === 0) return;
   call.effect('read', call.paths(named), { detail: 'is sent' });
   reportSend(call, [call.target('host', 'github.com')], [], named, 'sends files');
+}
+
+/** A text that has the content of a file in it. */
+function sendTexts(call: Call, texts: readonly string[]): void {
+  if (sentFiles(call, texts).length > 0)
+    reportSend(call, [call.target('host', 'github.com')], texts, [], 'sends a text');
 }
 
 function printAnswer(call: Call): void {
@@ -93,7 +101,9 @@ export function github(upload: (call: Call) => void): Program {
     else if (/^(?:gist create|release (?:create|upload))$/.test(name)) upload(call);
     else if (action !== undefined) action(call);
     else if (/^(?:issue|pr|discussion) /.test(name)) {
-      sendFiles(call, call.options(TALK).all('F', 'body-file'));
+      const options = call.options(TALK);
+      sendFiles(call, options.all('F', 'body-file'));
+      sendTexts(call, options.all('b', 'body', 't', 'title', 'c', 'comment'));
       call.print(call.machine.symbols.unknown('$(gh ...)'));
     } else call.print(call.machine.symbols.unknown('$(gh ...)'));
   };

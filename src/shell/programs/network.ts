@@ -5,7 +5,7 @@ import type { Target } from '../effect.js';
 import { isResolved } from '../marks.js';
 import { spec } from '../options.js';
 import { baseName } from '../path.js';
-import { sentFiles, sentVariables } from '../redirect.js';
+import { sentFiles, sentVariables } from '../sent.js';
 import { reportContent } from './contents.js';
 import { reportStoreLoss } from './stores.js';
 

@@ -4,7 +4,7 @@ import type { Mount } from '../machine.js';
 import { UNKNOWN } from '../machine.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { isAtOrBelow } from '../path.js';
-import { sentFiles } from '../redirect.js';
+import { sentFiles } from '../sent.js';
 import { runComposition } from './compositions.js';
 import { reportContent } from './contents.js';
 import { entryOf } from './images.js';

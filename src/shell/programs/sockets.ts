@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { readOptions, spec } from '../options.js';
 import { assignParameter } from '../parameter.js';
-import { sentFiles, sentVariables } from '../redirect.js';
+import { sentFiles, sentVariables } from '../sent.js';
 import { reportTypedFlush } from './databases.js';
 import { reportContent } from './contents.js';
 import { remoteText, reportSend } from './network.js';
@@ -139,6 +139,28 @@ const opensslCommand: Program = (call) => {
   } else if (output === null) call.print(call.blend([text], isDecoding));
 };
 
+/** A connection of a page, to which what is typed goes. */
+const webSocket: Program = (call) => {
+  const { operands } = call.options(spec('H:c:x:w:s:l:', 'header= connect= execute= origin= protocol='));
+  const url = operands.find((word) => /^wss?:\/\//.test(word)) ?? call.options(spec('c:')).value('c') ?? '';
+  sendInput(call, [call.target('url', url)]);
+  call.print(remoteText(call, url));
+};
+
+/** Messages for the log, of this machine or of another one. */
+const logger: Program = (call) => {
+  const options = call.options(
+    spec('f:t:p:n:P:i::', 'file= tag= priority= server= port= id rfc3164 rfc5424 msgid= sd-id= sd-param='),
+  );
+  const files = options.all('f', 'file').filter((file) => file !== '-');
+  if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is read as input' });
+  const server = options.value('n', 'server');
+  const texts = options.operands.length > 0 ? options.operands : [call.stdin ?? ''];
+  const leaked = sentFiles(call, texts);
+  if (server !== null && files.length + leaked.length > 0)
+    reportSend(call, [call.target('host', server)], texts, files, 'sends messages');
+};
+
 /** zsh's own connections: the descriptor is left in a variable. */
 const ztcp: Program = (call) => {
   const [host = '', port = ''] = call.options(spec('d:')).operands;
@@ -211,6 +233,9 @@ export const socketPrograms = once((): Readonly<Record<string, Program>> => ({
   ttyd: sharesTerminal(isForAll),
   gotty: sharesTerminal(isForAll),
   'gs-netcat': sharesTerminal(isForAll),
+  websocat: webSocket,
+  wscat: webSocket,
+  logger,
   ztcp,
   telnetd,
   ipfs: (call) => {

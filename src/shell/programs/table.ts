@@ -89,7 +89,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'nc ncat netcat nc.openbsd nc.traditional socat telnet ping ping6 xterm ttyd gotty gs-netcat dig host nslookup drill whois ' +
-      'finger openssl ztcp telnetd ipfs',
+      'finger openssl ztcp telnetd ipfs websocat wscat logger',
     find: (name) => socketPrograms()[name],
   },
   {
@@ -154,7 +154,7 @@ export const FAMILIES: readonly Family[] = [
       'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
       'protoc sphinx-build asciidoctor unsquashfs stow hugo tsc esbuild sass cpanm exiftool sox gs scrot ' +
-      'screencapture tshark date logger espeak ssh-keyscan tree ' +
+      'screencapture tshark date espeak ssh-keyscan tree ' +
       'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip ' +
       'eslint rustfmt ruff isort autopep8 yapf shfmt biome stylelint goimports gofumpt rubocop php-cs-fixer phpcbf standard xo 2to3 ' +
       'pyupgrade autoflake swiftformat ktlint optipng jpegoptim mogrify logrotate webpack rollup parcel babel degit tiged giget create-app',
