@@ -131,7 +131,7 @@ const curl: Program = (call) => {
         ...forms,
         ...typed,
         ...(leaked.length > 0 ? urls : asked),
-        ...(hasToken ? spelled : []),
+        ...(hasToken ? spelled.filter((text) => !asked.includes(text)) : []),
         ...headers.filter(() => leaked.length > 0),
       ],
       [...attached, ...pasted],
