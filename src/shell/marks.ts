@@ -48,6 +48,8 @@ export interface Origin {
   readonly isRemote: boolean;
   /** What it gives away: a dump of the environment, a token out of a store of credentials. */
   readonly secrets: readonly string[];
+  /** Variables with a credential that it was made of, such as `$NPM_TOKEN`. */
+  readonly variables?: readonly string[];
   /** What a shell prints while somebody else types into it. */
   readonly isSession: boolean;
   /** It was encoded or packed, and what came out cannot be read here. */
@@ -73,8 +75,18 @@ export function plainOrigin(source: string): Origin {
 }
 
 /** What is made of several carries every taint of them. */
+/** Any text may have a variable in it; those are followed whose names say that they hold a credential. */
+const CREDENTIAL_NAME = /^\$\w*(?:SECRET|TOKEN|PASSWORD|API_?KEY|PRIVATE_KEY|ACCESS_KEY|CREDENTIAL)\w*$/;
+
+/** Variables with a credential that a text was made of. */
+export function credentialVariables({ source, variables = [] }: Origin): readonly string[] {
+  return CREDENTIAL_NAME.test(source) ? [source, ...variables] : variables;
+}
+
 function mergeOrigins(source: string, origins: readonly Origin[]): Origin {
+  const variables = [...new Set(origins.flatMap(credentialVariables))];
   return {
+    ...(variables.length === 0 ? {} : { variables }),
     source,
     isRemote: origins.some(({ isRemote }) => isRemote),
     secrets: [...new Set(origins.flatMap(({ secrets }) => secrets))],
@@ -155,6 +167,7 @@ export class Symbols {
       !origin.isSession &&
       origin.secrets.length === 0 &&
       origin.files.length === 0 &&
+      origin.variables === undefined &&
       origin.verbatim === null;
     const key = origin.isWord === true ? `word ${origin.source}` : origin.source;
     const known = isPlain ? this.#plain.get(key) : undefined;

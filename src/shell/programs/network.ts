@@ -27,7 +27,9 @@ export function reportSend(
     .flatMap((text) => call.machine.symbols.originsIn(text))
     .filter(({ source }) => /^\$\w+$/.test(source))
     .map(({ source }) => call.target('other', source));
-  call.effect('network-send', [...places, ...dedupe(sent), ...unknown], { detail });
+  const named = new Set(unknown.map(({ text }) => text));
+  const made = sentVariables(call, texts).filter(({ text }) => !named.has(text));
+  call.effect('network-send', [...places, ...dedupe(sent), ...unknown, ...made], { detail });
 }
 
 function dedupe(targets: readonly Target[]): readonly Target[] {

@@ -153,7 +153,7 @@ const logger: Program = (call) => {
     spec('f:t:p:n:P:i::', 'file= tag= priority= server= port= id rfc3164 rfc5424 msgid= sd-id= sd-param='),
   );
   const files = options.all('f', 'file').filter((file) => file !== '-');
-  if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is read as input' });
+  if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is read' });
   const server = options.value('n', 'server');
   const texts = options.operands.length > 0 ? options.operands : [call.stdin ?? ''];
   const leaked = sentFiles(call, texts);
