@@ -70,6 +70,7 @@ const DISCARDING = new Set([
   'git.reset-hard',
   'git.reset-hard-remote',
   'git.clean',
+  'git.checkout-discard',
   'git.branch-delete-forced',
   'git.stash-drop',
   'git.stash-clear',

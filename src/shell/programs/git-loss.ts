@@ -3,6 +3,7 @@ import type { Call, EffectDetails, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { DEEP, STAR } from '../marks.js';
 import { spec, type Options } from '../options.js';
+import { isAtOrBelow } from '../path.js';
 
 function lose(
   call: Call,
@@ -84,6 +85,11 @@ function undashedPaths(options: Options): readonly string[] {
   return operands.filter((word, at) => at > 0 || isPath(word));
 }
 
+/** One side of a conflict is a choice between commits, and what asks for each piece takes no more than it is told. */
+function discardOf(options: Options): string {
+  return options.has('ours', 'theirs', 'p', 'patch') ? 'checkout-choice' : 'checkout-discard';
+}
+
 const checkout: Program = (call) => {
   const options = call.options(
     spec('b:B:', 'orphan= conflict= force detach merge ours theirs patch pathspec-from-file='),
@@ -96,19 +102,21 @@ const checkout: Program = (call) => {
   const paths = dashes === -1 ? undashedPaths(options) : call.args.slice(dashes + 1);
   if (paths.length > 0 || options.has('f', 'force')) {
     const places = paths.length === 0 ? ['.'] : paths;
-    lose(call, 'checkout-discard', call.paths(places), 'throws away changes that are not committed', {
+    lose(call, discardOf(options), call.paths(places), 'throws away changes that are not committed', {
       isForced: options.has('f', 'force'),
     });
   }
 };
 
 const restore: Program = (call) => {
-  const options = call.options(spec('s:', 'source= staged worktree conflict= pathspec-from-file= patch'));
+  const options = call.options(
+    spec('s:', 'source= staged worktree conflict= ours theirs pathspec-from-file= patch'),
+  );
   if (options.has('S', 'staged') && !options.has('W', 'worktree')) return;
   if (options.operands.length > 0)
     lose(
       call,
-      'checkout-discard',
+      discardOf(options),
       call.paths(options.operands),
       'throws away changes that are not committed',
     );
@@ -163,12 +171,24 @@ const updateRef: Program = (call) => {
     lose(call, 'ref-delete', [], 'deletes references');
 };
 
+/** Pathspecs for all there is: a star of git's own goes into directories, `:/` is the top of the repository. */
+const EVERYTHING_HERE = /^(?:\.\/)?\*+$/;
+const EVERYTHING = /^:(?:\/|\(top\))(?:\.|\*+)?$/;
+
+/** The directories that pathspecs take as a whole, the others as they are. */
+function wholePlaces(call: Call, specs: readonly string[]): readonly string[] {
+  const { workspace } = call.machine.context;
+  const top = isAtOrBelow(call.cwd ?? '', workspace) ? workspace : '.';
+  return specs.map((each) => (EVERYTHING_HERE.test(each) ? '.' : EVERYTHING.test(each) ? top : each));
+}
+
 const remove: Program = (call) => {
   const options = call.options(spec('', 'cached force quiet dry-run ignore-unmatch pathspec-from-file='));
   if (options.has('cached', 'n', 'dry-run') || options.operands.length === 0) return;
-  call.effect('delete', call.paths(options.operands, false), {
+  const places = wholePlaces(call, options.operands);
+  call.effect('delete', call.paths(places, false), {
     action: 'git.rm',
-    isRecursive: options.has('r'),
+    isRecursive: options.has('r') || options.operands.some((each) => /\*$/.test(each)),
     isForced: options.has('f', 'force'),
     detail: 'deletes it here and from the next commit',
   });
@@ -226,9 +246,15 @@ const filterBranch: Program = (call) => {
 };
 
 const listFiles: Program = (call) => {
-  const { operands } = call.options(spec('x:X:', 'exclude= exclude-from='));
-  const places = operands.length === 0 ? ['.'] : operands;
-  if (call.hasReader) call.print(places.map((place) => `${place}/${DEEP}/${STAR}\n`).join(''));
+  if (!call.hasReader) return;
+  const options = call.options(spec('x:X:', 'exclude= exclude-from= cached full-name'));
+  const { operands } = options;
+  const places = wholePlaces(call, operands.length === 0 ? ['.'] : operands);
+  // Of all that git knows nothing is left out; other lists are a choice.
+  const isAll = options.hasOnly(['z', 'c', 'cached', 'full-name', 't', 's', 'stage']);
+  const end = options.has('z') ? '\0' : '\n';
+  const isWhole = (place: string): boolean => isAll && (place === '.' || place.startsWith('/'));
+  call.print(places.map((place) => `${place}/${DEEP}${isWhole(place) ? '' : `/${STAR}`}${end}`).join(''));
 };
 
 export const gitLosses = once((): Readonly<Record<string, Program>> => ({
