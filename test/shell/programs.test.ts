@@ -13,6 +13,7 @@ import { archivePrograms } from '../../src/shell/programs/archives.js';
 import { awkPrograms } from '../../src/shell/programs/awk.js';
 import { builderPrograms } from '../../src/shell/programs/builders.js';
 import { clientNames, databasePrograms } from '../../src/shell/programs/databases.js';
+import { farNames } from '../../src/shell/programs/far-commands.js';
 import { frontEndNames } from '../../src/shell/programs/front-ends.js';
 import { diskPrograms } from '../../src/shell/programs/disks.js';
 import { editorPrograms } from '../../src/shell/programs/editors.js';
@@ -112,6 +113,7 @@ describe('the names of programs', () => {
     ['filters', filterNames, HANDED_ON],
     ['clients of databases', clientNames, []],
     ['front ends of databases', frontEndNames, []],
+    ['runners on other machines', farNames, []],
     ['prefixes', prefixNames, []],
     ['starters', starterNames, []],
   ])(

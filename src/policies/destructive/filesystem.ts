@@ -1,6 +1,6 @@
-import type { Effect } from '../../shell/analysis.js';
 import type { Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
+import { ELSEWHERE_RULE, isInContainer } from './elsewhere.js';
 import { GIT_DIRECTORY_RULE } from './git-directory.js';
 
 /** A last part that stands for everything in a directory: `*`, `.*`, `.[!.]*`, `{*,.*}`. */
@@ -76,14 +76,6 @@ function isUnresolvedPlace(text: string, scene: ShellScene): boolean {
   return !new RegExp(String.raw`\$\{${name}:?[-?=]|-[dn] "?\$\{?${name}\b`).test(code);
 }
 
-/** What goes there is as a rule made again; on another machine it is somebody's. */
-function isInContainer({ host, via }: Effect['command']): boolean {
-  return (
-    host !== null &&
-    !via.some((wrapper) => /^(?:ssh|mosh|rsh|pssh|ansible|adb|gcloud|aws|az|heroku|fly)/.test(wrapper))
-  );
-}
-
 /** Said so, not only possible because an unknown word may be an option. */
 const RECURSIVE = /^-[a-zA-Z]*[rR][a-zA-Z]*$|^--recursive$/;
 
@@ -96,30 +88,6 @@ function findUnresolved(scene: ShellScene): Finding | null {
     );
     if (found !== undefined && command.words.some(({ text }) => RECURSIVE.test(text)))
       return { what: 'delete or open a tree that an unknown variable names', target: found.text };
-  }
-  return null;
-}
-
-/** Where containers keep what outlives them. */
-const STORE =
-  /^\/(?:data|bitnami|var\/lib\/(?:postgres\w*|mysql|mariadb|mongo\w*|redis|elasticsearch|rabbitmq|docker|grafana|influxdb|kafka))(?:\/|$)/;
-
-/** On another machine every absolute path is somebody's; in a container only what it cannot do without. */
-function findElsewhere(scene: ShellScene): Finding | null {
-  for (const { command, isRecursive, targets } of scene.effectsOf('delete')) {
-    if (command.host === null || !isRecursive) continue;
-    const isMachine = !isInContainer(command);
-    const found = targets.find(({ path, text }) => {
-      if (path === null || scene.zones.zoneOf(path) === 'temp') return false;
-      if (path.startsWith('/data/local/tmp/')) return false;
-      const bare = path.replace(/\/\*+$/, '') || '/';
-      // Where a container begins its work is not told: `data` is not `/data`.
-      const isPlaced = text.startsWith('/') || command.cwd !== '/';
-      return isMachine || bare === '/' || scene.zones.isPrecious(bare) || (isPlaced && STORE.test(bare));
-    });
-    if (found !== undefined) {
-      return { what: `delete recursively on ${command.host}`, target: found.path };
-    }
   }
   return null;
 }
@@ -169,16 +137,7 @@ export const FILESYSTEM_RULES: readonly Rule[] = [
     alternative: { kind: 'shell', command: 'ls "${BUILD_DIR:?}"' },
     inShell: findUnresolved,
   },
-  {
-    id: 'destructive.elsewhere',
-    title: 'Deletes recursively on another machine, or what a container lives on',
-    presets: { standard: 'deny', strict: 'deny' },
-    isAlwaysOn: false,
-    advice: 'To see what is there',
-    example: { kind: 'shell', command: 'ssh prod rm -rf /srv/app' },
-    alternative: { kind: 'shell', command: 'ssh prod ls /srv/app' },
-    inShell: findElsewhere,
-  },
+  ELSEWHERE_RULE,
 ];
 
 export const REMOVAL_RULES: readonly Rule[] = [

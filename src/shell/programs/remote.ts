@@ -211,6 +211,12 @@ const kubectl: Program = (call) => {
   const command = dashes === -1 ? rest : call.args.slice(dashes + 1);
   if (verb === 'create' && name === 'token') call.printSecret(`${call.program} create token`);
   else if (verb === 'exec') call.run(command, `${call.program} exec`, { host: call.render(name), cwd: '/' });
+  else if (verb === 'rsh')
+    // What follows the name belongs to the command, options as well.
+    call.run(dashes === -1 ? call.args.slice(call.args.indexOf(name) + 1) : command, `${call.program} rsh`, {
+      host: call.render(name),
+      cwd: '/',
+    });
   else if ((verb === 'run' || verb === 'debug') && dashes !== -1)
     call.run(
       command,

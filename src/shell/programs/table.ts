@@ -13,6 +13,7 @@ import { permissionPrograms } from './permissions.js';
 import { findPrograms } from './find.js';
 import { frontEndProgram } from './front-ends.js';
 import { archivePrograms, compresses } from './archives.js';
+import { farProgram } from './far-commands.js';
 import { diskPrograms } from './disks.js';
 import { gitPrograms } from './git.js';
 import { listPrograms } from './lists.js';
@@ -104,6 +105,7 @@ export const FAMILIES: readonly Family[] = [
       'k3s microk8s chroot ansible pssh parallel-ssh pdsh clush dsh',
     find: (name) => remotePrograms()[name],
   },
+  { names: 'tsh tailscale plink dbclient nomad crictl ctr minikube cf', find: (name) => farProgram(name) },
   {
     names:
       'sh bash zsh dash ksh mksh ash fish csh tcsh yash rbash rksh pdksh oksh loksh posh hush ' +

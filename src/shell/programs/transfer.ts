@@ -3,7 +3,7 @@ import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { baseName } from '../path.js';
 import { reportContent } from './contents.js';
-import { runFar } from './far-commands.js';
+import { deleteFar, deleteTyped, runFar } from './far-commands.js';
 import { github } from './github.js';
 import { carryNames } from './linking.js';
 import { reportSend } from './network.js';
@@ -102,7 +102,10 @@ const rsync: Program = (call) => {
     'delete-delay',
     'del',
   );
-  if (isDeleting && !isRemotePlace(into)) {
+  // With two colons it is a module of a server, which has a place of its own.
+  const [, host = '', far = null] = /^([^:/]+):(?!:)(.*)$/s.exec(into) ?? [];
+  if (isDeleting && far !== null) deleteFar(call, host, far, 'deletes what is not in the source');
+  else if (isDeleting && !isRemotePlace(into)) {
     call.effect('delete', call.paths([into]), {
       action: 'rsync.delete',
       isRecursive: true,
@@ -135,6 +138,7 @@ const sftp: Program = (call) => {
   );
   if (sent.length > 0) reportSend(call, [call.target('host', host)], [], sent, 'uploads files');
   keepTaken(call, script, host);
+  deleteTyped(call, script, host);
   for (const [, command = ''] of script.matchAll(/^\s*!(.+)$/gm)) call.runShell(command, 'sftp !');
 };
 
@@ -281,6 +285,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
     );
     if (taken.length > 0) reportContent(call, taken, 'takes the download');
     keepTaken(call, script, call.args.at(-1) ?? '');
+    deleteTyped(call, script, call.args.at(-1) ?? '');
     for (const [, command = ''] of script.matchAll(/!([^;]+)/g)) call.runShell(command, 'lftp !');
   },
   smbclient: (call) => {
