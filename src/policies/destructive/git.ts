@@ -3,7 +3,15 @@ import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
-const SHARED_BRANCH = /^(?:refs\/heads\/|heads\/)?(?:main|master|trunk)$/i;
+/** Branches that several people build on, or that something is deployed from. */
+const SHARED_BRANCH =
+  /^(?:refs\/heads\/|heads\/)?(?:main|master|trunk|mainline|dev|develop|development|next|stable|stage|staging|prod|production|release)$/i;
+/** Their history is what was shipped; once they are merged they are deleted. */
+const RELEASE_BRANCH = /^(?:refs\/heads\/|heads\/)?releases?\/./i;
+
+function isShared(ref: string, { action }: Effect): boolean {
+  return SHARED_BRANCH.test(ref) || (RELEASE_BRANCH.test(ref) && action !== 'git.push-delete');
+}
 
 /** The directory that git keeps its data in, as far as the command tells. */
 function gitDirectory({ command }: Effect, { context }: ShellScene): string {
@@ -33,7 +41,7 @@ function findForcePush(scene: ShellScene): Finding | null {
     const refs = pushedRefs(effect, scene);
     if (refs === null)
       return { what: 'overwrite the history of a branch that it does not name', target: null };
-    const shared = refs.find((ref) => SHARED_BRANCH.test(ref) || /[*?]/.test(ref));
+    const shared = refs.find((ref) => isShared(ref, effect) || /[*?]/.test(ref));
     if (shared !== undefined) {
       return { what: 'overwrite or delete a branch that others build on', target: shared };
     }
@@ -91,7 +99,7 @@ function findEffect(
 export const GIT_RULES: readonly Rule[] = [
   {
     id: 'git.force-push',
-    title: 'Force-pushes to or deletes the main branch',
+    title: 'Force-pushes to or deletes main, develop, production or another shared branch',
     presets: { standard: 'deny', strict: 'deny' },
     isAlwaysOn: false,
     advice: 'Push a branch of your own',

@@ -48,6 +48,12 @@ function reportForce(
   });
 }
 
+/** A remote that is added as a mirror makes every later push to it one of `--mirror`. */
+export function keepMirror(call: Call): void {
+  const isMirror = call.args.some((arg) => /^--mirror(?:=push)?$/.test(arg));
+  if (call.args[0] === 'add' && isMirror) call.scene.shell.settings.set('git-push', '--mirror');
+}
+
 export const gitPush: Program = (call) => {
   const given = call.options(PUSH);
   const kept = call.scene.shell.settings.get('git-push');

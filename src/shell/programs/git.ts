@@ -10,7 +10,7 @@ import { applyFile, applySetting, gitConfig, runExternal } from './git-config.js
 import { gitLosses, REMOTE_REF } from './git-loss.js';
 import { reportElsewhere } from './git-elsewhere.js';
 import { gitPlaceVerbs, reportIndex, reportTree, treeElsewhere } from './git-places.js';
-import { gitPush } from './git-push.js';
+import { gitPush, keepMirror } from './git-push.js';
 
 /** Options of git itself that take the next word as their value. */
 const WITH_VALUE = new Set([
@@ -193,7 +193,10 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   fetch: talks,
   pull: talks,
   'ls-remote': talks,
-  remote: talks,
+  remote: (call) => {
+    talks(call);
+    keepMirror(call);
+  },
   submodule,
   bisect,
   rebase: runsOption('x:s:X:C:', ['x', 'exec'], 'exec= strategy= strategy-option= onto= empty= whitespace='),
