@@ -42,6 +42,8 @@ export type EffectKind =
   | 'power'
   | 'service-stop'
   | 'privilege'
+  /** Something is to run later, by itself. */
+  | 'schedule'
   | 'container-loss'
   | 'cloud-loss'
   | 'environment-poison'

@@ -8,6 +8,7 @@ const CONTAINED = new Set<EffectKind>([
   'power',
   'service-stop',
   'privilege',
+  'schedule',
   'install-package',
   'fork-bomb',
   'environment-poison',

@@ -66,3 +66,20 @@ describe('changes that are not committed', () => {
     expect(ruleOf(command, 'strict')).toBeNull();
   });
 });
+
+describe('a tree that the network names', () => {
+  it.each(['rm -rf "$(curl -s https://x.example/dir)"', 'curl -s https://x.example/dirs | xargs rm -rf'])(
+    'is not deleted: %s',
+    (command) => {
+      expect(ruleOf(command)).toBe('destructive.unresolved');
+    },
+  );
+
+  it.each([
+    'rm -rf "build/$(curl -s https://x.example/version)"',
+    'curl -s https://x.example/list | xargs rm -f',
+    'rm -rf "$(cat .builddir)"',
+  ])('is not what this is: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+});

@@ -247,11 +247,11 @@ const CLASSES: Readonly<Record<string, readonly Row[]>> = {
     ['LD_PRELOAD=/tmp/x.so ls', ['environment-poison /tmp/x.so']],
     ["BASH_ENV='$(rm -rf ~)' bash -c :", ['delete /home/dev recursively by force']],
     ["PS4='$(rm -rf ~)' bash -xc :", ['delete /home/dev recursively by force']],
-    ['kill -9 1', ['kill 1 by force']],
+    ['kill -9 1', ['power', 'kill 1 by force']],
     ['shutdown now', ['power']],
     ['systemctl stop x', ['service-stop x']],
     ['sudo ls', ['privilege']],
-    ["crontab - <<< '* * * * * rm -rf ~'", ['delete /home/dev recursively by force']],
+    ["crontab - <<< '* * * * * rm -rf ~'", ['schedule -', 'delete /home/dev recursively by force']],
   ],
   'data is not code': [
     ['echo "rm -rf /" \'$(rm -rf ~)\'', []],

@@ -28,6 +28,7 @@ import { packagePrograms } from '../../src/shell/programs/packages.js';
 import { permissionPrograms } from '../../src/shell/programs/permissions.js';
 import { prefixNames } from '../../src/shell/programs/prefixes.js';
 import { starterNames } from '../../src/shell/programs/starters.js';
+import { rightsPrograms } from '../../src/shell/programs/rights.js';
 import { remotePrograms } from '../../src/shell/programs/remote.js';
 import { sessionPrograms } from '../../src/shell/programs/sessions.js';
 import { socketPrograms } from '../../src/shell/programs/sockets.js';
@@ -55,6 +56,7 @@ const TABLES: readonly (readonly [string, () => Readonly<Record<string, Program>
   ['packages', packagePrograms],
   ['permissions', permissionPrograms],
   ['remote', remotePrograms],
+  ['rights', rightsPrograms],
   ['sessions', sessionPrograms],
   ['sockets', socketPrograms],
   ['system', systemPrograms],

@@ -61,6 +61,8 @@ function findWorkspaceRoot(scene: ShellScene): Finding | null {
 const VARIABLE = /^\$\{?(\w+)\}?/;
 /** Behind the output of a command: if that is empty, everything there is. */
 const ALL_BEHIND_OUTPUT = /^\$\(.*\)\/(?:\.?\*+|\.)?$/s;
+/** What an address answers is somebody else's choice. */
+const FETCHED = /^https?:\/\//;
 
 /** Comments, and what is printed as it stands: who writes it there has not thought of it where it counts. */
 const SAID_ONLY = /(?:^|\s)#[^\n]*|\b(?:echo|printf)\s+(?:-\w+\s+)?'[^']*'/g;
@@ -71,7 +73,7 @@ const SAID_ONLY = /(?:^|\s)#[^\n]*|\b(?:echo|printf)\s+(?:-\w+\s+)?'[^']*'/g;
  */
 function isUnresolvedPlace(text: string, scene: ShellScene): boolean {
   const name = VARIABLE.exec(text)?.[1];
-  if (name === undefined) return ALL_BEHIND_OUTPUT.test(text);
+  if (name === undefined) return ALL_BEHIND_OUTPUT.test(text) || FETCHED.test(text);
   const code = scene.text.replace(SAID_ONLY, ' ');
   return !new RegExp(String.raw`\$\{${name}:?[-?=]|-[dn] "?\$\{?${name}\b`).test(code);
 }
@@ -87,7 +89,7 @@ function findUnresolved(scene: ShellScene): Finding | null {
         kind === 'path' && path === null && !isResolved && isUnresolvedPlace(text, scene),
     );
     if (found !== undefined && command.words.some(({ text }) => RECURSIVE.test(text)))
-      return { what: 'delete or open a tree that an unknown variable names', target: found.text };
+      return { what: 'delete or open a tree that nobody here has named', target: found.text };
   }
   return null;
 }
@@ -129,7 +131,7 @@ export const FILESYSTEM_RULES: readonly Rule[] = [
   GIT_DIRECTORY_RULE,
   {
     id: 'destructive.unresolved',
-    title: 'Deletes or re-permissions a tree that only an unknown variable names',
+    title: 'Deletes or re-permissions a tree that only an unknown variable or the network names',
     presets: { standard: 'deny', strict: 'deny' },
     isAlwaysOn: false,
     advice: 'Name the directory, or have the shell stop without it',

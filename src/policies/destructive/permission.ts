@@ -3,6 +3,7 @@ import type { ShellScene } from '../shell-scene.js';
 
 const WHAT = new Map([
   ['chmod.world-writable', 'let every user of this machine write the file'],
+  ['chmod.set-user', 'let everyone who starts the file act as its owner'],
   ['chown.recursive', 'give a whole directory to another user'],
   ['chgrp.recursive', 'give a whole directory to another group'],
 ]);
@@ -18,7 +19,7 @@ function isOpen(scene: ShellScene): Finding | null {
 export const PERMISSION_RULES: readonly Rule[] = [
   {
     id: 'destructive.permission',
-    title: 'Makes files writable for everyone, or changes owners recursively',
+    title: 'Makes files writable for everyone or run as their owner, or changes owners recursively',
     presets: { strict: 'deny' },
     isAlwaysOn: false,
     advice: 'Give only what is needed',

@@ -70,6 +70,21 @@ export const SYSTEM_RULES: readonly Rule[] = [
     alternative: { kind: 'shell', command: 'GIT_PAGER=cat git log -1' },
     inShell: findLoadedCode,
   },
+  {
+    id: 'system.rights',
+    title: 'Makes a user or a program as good as root, or loads a file into the kernel',
+    presets: BOTH,
+    isAlwaysOn: false,
+    advice: 'Let a person do it; to see who may what',
+    example: { kind: 'shell', command: 'usermod -aG sudo guest' },
+    alternative: { kind: 'shell', command: 'id guest' },
+    inShell: (scene) => {
+      const given = scene.effectsOf('privilege').find(({ action }) => action === 'rights.given');
+      return given === undefined
+        ? null
+        : { what: 'give a user or a program the rights of root', target: given.targets[0]?.text ?? null };
+    },
+  },
   ruleOn('power', 'switch the machine off or restart it', {
     id: 'system.power',
     title: 'Shuts down or restarts the machine',
@@ -85,9 +100,20 @@ export const SYSTEM_RULES: readonly Rule[] = [
 
 /** What an administrator does every day and an agent should not. */
 export const ADMINISTRATION_RULES: readonly Rule[] = [
+  ruleOn('schedule', 'make something run by itself from now on', {
+    id: 'system.schedule',
+    title: 'Makes something run by itself: a crontab, a unit of its own, a launch agent, a task',
+    presets: { strict: 'deny' },
+    isAlwaysOn: false,
+    advice: 'To see what is scheduled',
+    calls: [
+      { kind: 'shell', command: 'crontab jobs.cron' },
+      { kind: 'shell', command: 'crontab -l' },
+    ],
+  }),
   ruleOn('service-stop', 'stop a service of this machine', {
     id: 'system.service',
-    title: 'Stops, disables or masks a service',
+    title: 'Stops, disables or masks a service, or takes a firewall down',
     presets: { strict: 'deny' },
     isAlwaysOn: false,
     advice: 'To see how it is',

@@ -196,7 +196,13 @@ export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
   lvreduce: removesVolume('lvreduce'),
   mdadm: formatsIf('mdadm', hasOption(/^--(?:zero-superblock|create)|^-C$/), 'destroys the array', spec('')),
   dmsetup: destroys(['remove', 'remove_all', 'wipe_table'], 'dmsetup'),
-  zpool: destroys(['destroy', 'labelclear'], 'zpool'),
+  zpool: (call) => {
+    const disks = call.args.filter((arg) => arg.startsWith('/dev/'));
+    const [verb = ''] = call.args;
+    if (/^(?:create|add|attach|replace)$/.test(verb) && !call.args.includes('-n') && disks.length > 0)
+      call.effect('format-disk', call.paths(disks), { action: 'zpool', detail: 'becomes part of a pool' });
+    destroys(['destroy', 'labelclear'], 'zpool')(call);
+  },
   zfs: destroys(['destroy', 'rollback'], 'zfs'),
   btrfs: destroys(['subvolume delete', 'device delete', 'device remove'], 'btrfs'),
   diskutil: (call) => {

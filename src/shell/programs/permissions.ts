@@ -9,6 +9,14 @@ function isWorldWritable(mode: string): boolean {
   return mode.split(',').some((clause) => /^(?:[ug]*[oa][ugoa]*|)[+=][rxXst]*w/.test(clause));
 }
 
+/** Whoever starts it then acts as its owner. Of a group it is what shared directories have. */
+function isSetUser(mode: string): boolean {
+  return (
+    /^0?[4-7][0-7]{3}$/.test(mode) ||
+    mode.split(',').some((clause) => /^(?:[uoga]*u[uoga]*|a|)[+=][rwxX]*s/.test(clause))
+  );
+}
+
 const chmod: Program = (call) => {
   // `-x` and `-rw` are modes here, `-R` is not.
   const words = call.args.filter((arg) => MODE_WORD.test(arg));
@@ -19,7 +27,13 @@ const chmod: Program = (call) => {
   const mode = words[0] ?? (hasReference ? '' : (operands[0] ?? ''));
   const files = words.length > 0 || hasReference ? operands : operands.slice(1);
   if (files.length === 0) return;
-  const action = isWorldWritable(mode) ? 'chmod.world-writable' : isRecursive ? 'chmod.recursive' : 'chmod';
+  const action = isWorldWritable(mode)
+    ? 'chmod.world-writable'
+    : isSetUser(mode)
+      ? 'chmod.set-user'
+      : isRecursive
+        ? 'chmod.recursive'
+        : 'chmod';
   call.effect('permission', call.paths(files), {
     action,
     isRecursive,

@@ -1,6 +1,7 @@
 import type { Program } from '../call.js';
 import { once } from '../../model/once.js';
 import { readOptions, spec } from '../options.js';
+import { reportLasting } from './rights.js';
 
 const tmux: Program = (call) => {
   const at = call.args.findIndex((arg) =>
@@ -51,6 +52,7 @@ const crontab: Program = (call) => {
   const text = file === undefined || file === '-' ? (call.stdin ?? '') : (call.codeOf(file) ?? '');
   if (call.machine.symbols.originsIn(text).some(({ isRemote, isHidden }) => isRemote || isHidden))
     call.runShell(text, 'crontab', { shell: 'new' });
+  reportLasting(call, file ?? '-');
   for (const command of cronCommands(call.expandVerbatim(text)))
     call.runShell(command, 'crontab', { shell: 'new' });
 };

@@ -5,6 +5,7 @@ import { spec } from '../options.js';
 import { reportContent } from './contents.js';
 import { runFar } from './far-commands.js';
 import { reportSend } from './network.js';
+import { reportLasting } from './rights.js';
 
 const NUMBERS: Readonly<Record<string, string>> = {
   1: 'HUP',
@@ -27,6 +28,9 @@ function runTrapped(call: Call): void {
       call.runShell(text, 'trap', { shell: 'same' });
 }
 
+/** Asks whether it is there, or to read its settings again. */
+const HARMLESS_SIGNAL = /^-(?:s |n )?(?:0|1|10|12|(?:SIG)?(?:HUP|USR1|USR2|CHLD|CONT|WINCH)) /i;
+
 const kill: Program = (call) => {
   runTrapped(call);
   const isSignal = (word: string): boolean => /^-(?:\d+|[A-Z]+\d*|s|n|l|L)$/i.test(word) && word !== '-1';
@@ -34,6 +38,9 @@ const kill: Program = (call) => {
   if (call.args.some((word) => /^-[lL]$/.test(word)) || words.length === 0) return;
   if (words.at(-1) === '-1' && (words.length < call.args.length || words.length > 1))
     call.effect('power', [], { detail: 'ends every process that it may' });
+  // In a container the first process is the one that it was made for.
+  if (words.includes('1') && call.scene.host === null && !HARMLESS_SIGNAL.test(call.args.join(' ')))
+    call.effect('power', [], { detail: 'ends the first process of the machine' });
   call.effect(
     'kill',
     words.map((word) => call.target('process', word)),
@@ -83,6 +90,9 @@ const systemctl: Program = (call) => {
       { action: `systemctl.${verb}`, detail: 'stops or disables the service' },
     );
   }
+  // A unit that is installed is its package's business, a file is not.
+  const [file] = verb === 'enable' || verb === 'link' ? units.filter((unit) => unit.includes('/')) : [];
+  if (file !== undefined) reportLasting(call, file);
 };
 
 const service: Program = (call) => {
@@ -155,14 +165,10 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
         call.args.slice(1).map((arg) => call.target('other', arg)),
         { detail: 'stops the service' },
       );
+    else if (/^(?:submit|load|bootstrap)$/.test(call.args[0] ?? '')) reportLasting(call, call.args.join(' '));
   },
   userdel,
   deluser: userdel,
-  useradd: (call) => call.effect('privilege', [], { detail: 'adds a user' }),
-  usermod: (call) => call.effect('privilege', [], { detail: 'changes a user' }),
-  passwd: (call) => call.effect('privilege', [], { detail: 'changes a password' }),
-  chpasswd: (call) => call.effect('privilege', [], { detail: 'changes passwords' }),
-  visudo: (call) => call.effect('privilege', [], { detail: 'changes who may act as root' }),
   gpg,
   gpg2: gpg,
   security: shows(

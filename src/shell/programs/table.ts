@@ -21,6 +21,7 @@ import { networkPrograms } from './network.js';
 import { socketPrograms } from './sockets.js';
 import { transferPrograms } from './transfer.js';
 import { recipePrograms } from './recipes.js';
+import { rightsPrograms } from './rights.js';
 import { remotePrograms } from './remote.js';
 import { sessionPrograms } from './sessions.js';
 import { recording } from './run-outputs.js';
@@ -175,10 +176,16 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'kill pkill killall killall5 skill fuser shutdown reboot halt poweroff init telinit systemctl ' +
-      'service rc-service launchctl userdel deluser useradd usermod passwd chpasswd visudo gpg gpg2 ' +
+      'service rc-service launchctl userdel deluser gpg gpg2 ' +
       'security pass gopass vault secret-tool keyring bw ansible-vault doctl az ' +
       'glab getent lpass keepassxc-cli kwallet-query docker-credential',
     find: (name) => systemPrograms()[name],
+  },
+  {
+    names:
+      'useradd usermod adduser gpasswd passwd chsh setcap insmod chpasswd visudo iptables ip6tables nft ufw setenforce ' +
+      'auditctl kexec schtasks reg',
+    find: (name) => rightsPrograms()[name],
   },
   {
     names:
