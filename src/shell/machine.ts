@@ -27,6 +27,8 @@ export interface Mount {
   readonly inside: string;
   /** What is in it can be read only. */
   readonly isReadOnly?: boolean;
+  /** A volume of the engine: what is in it is its containers' business, but it is not emptied. */
+  readonly isVolume?: boolean;
 }
 
 /** `name=(…)` as an argument. */

@@ -24,7 +24,8 @@ const LOOKS = new Set<EffectKind>(['read', 'credential-read', 'network-send']);
 function translate(target: Target, mounts: readonly Mount[]): Target | null {
   const { path } = target;
   if (path === null) return null;
-  for (const { host, inside } of mounts) {
+  for (const { host, inside, isVolume } of mounts) {
+    if (isVolume === true && path !== inside && !/^\/(?:\*+|\.\*)$/.test(path.slice(inside.length))) continue;
     if (isAtOrBelow(path, inside)) {
       const rest = inside === '/' ? path : path.slice(inside.length);
       return { ...target, path: `${host === '/' ? '' : host}${rest}` || '/', text: `${host}${rest}` };
@@ -41,7 +42,7 @@ function translate(target: Target, mounts: readonly Mount[]): Target | null {
 
 /** Where a file of a container is, as far as it is one of the machine. */
 export function hostPath(path: string, mounts: readonly Mount[]): string {
-  const mount = mounts.find(({ inside }) => isAtOrBelow(path, inside));
+  const mount = mounts.find(({ inside, isVolume }) => isVolume !== true && isAtOrBelow(path, inside));
   if (mount === undefined) return path;
   const rest = mount.inside === '/' ? path : path.slice(mount.inside.length);
   return `${mount.host === '/' ? '' : mount.host}${rest}`;
@@ -55,7 +56,8 @@ export function insideMounts(
 ): readonly Target[] | null {
   const isWhole = mounts.some(({ host, isReadOnly }) => host === '/' && isReadOnly !== true);
   if (CONTAINED.has(kind) && !(isWhole && kind === 'remote-code')) return null;
-  const reached = LOOKS.has(kind) ? mounts : mounts.filter(({ isReadOnly }) => isReadOnly !== true);
+  const open = kind === 'delete' ? mounts : mounts.filter(({ isVolume }) => isVolume !== true);
+  const reached = LOOKS.has(kind) ? open : open.filter(({ isReadOnly }) => isReadOnly !== true);
   const hasPaths = targets.some(({ kind: each }) => each === 'path' || each === 'device');
   if (!hasPaths) return targets;
   const kept = targets.flatMap((target) => {

@@ -25,6 +25,8 @@ const DROP =
   /^(?:begin\s+|then\s+|else\s+|do\s+)*drop\s+(?:external\s+|temporary\s+|foreign\s+)?(\w+)\s+(?:if\s+exists\s+)?([^\s(,]+)/i;
 /** PostgreSQL: everything that a role owns goes. */
 const DROP_OWNED = /^(?:begin\s+)?drop\s+owned\s+by\s+([^\s,]+)/i;
+/** Oracle: a user is a schema, and this takes what is in it. */
+const DROP_USER = /^(?:begin\s+)?drop\s+user\s+(?:if\s+exists\s+)?(\S+)\s+cascade\b/i;
 const TRUNCATE = /^(?:begin\s+|then\s+|else\s+|do\s+)*truncate\s+(?:table\s+)?(?:only\s+)?([\w."`[\]*]+)/i;
 const DELETE = /^(?:begin\s+)?delete\s+from\s+([^\s;]+)\s*(.*)$/is;
 
@@ -34,6 +36,8 @@ function lossOf(statement: string): SqlLoss | null {
   if (drop !== null && action !== undefined) return { action: `sql.${action}`, object: drop[2] ?? '' };
   const owned = DROP_OWNED.exec(statement);
   if (owned !== null) return { action: 'sql.drop-schema', object: `what ${owned[1] ?? ''} owns` };
+  const user = DROP_USER.exec(statement);
+  if (user !== null) return { action: 'sql.drop-schema', object: user[1] ?? '' };
   const truncate = TRUNCATE.exec(statement);
   if (truncate !== null) return { action: 'sql.truncate', object: truncate[1] ?? '' };
   const remove = DELETE.exec(statement);

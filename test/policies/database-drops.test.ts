@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Preset } from '../../src/model/preset.js';
 import { judgeShell, shellScene } from '../../src/policies/guards/shell.js';
 import { corpusContext } from './support/contexts.js';
 
 const context = corpusContext();
 
-function ruleOf(command: string): string | null {
-  return judgeShell(shellScene(command, context))?.rule.id ?? null;
+function ruleOf(command: string, preset: Preset = 'standard'): string | null {
+  return judgeShell(shellScene(command, { ...context, preset }))?.rule.id ?? null;
 }
 
 describe('databases dropped by the tools of a framework', () => {
@@ -45,5 +46,40 @@ describe('databases dropped by the tools of a framework', () => {
     'rails db:drop --help',
   ])('but not: %s', (command) => {
     expect(ruleOf(command)).toBeNull();
+  });
+});
+
+describe('all that a database holds', () => {
+  it.each([
+    `redis-cli --scan --pattern '*' | xargs redis-cli del`,
+    'redis-cli --scan | xargs -L 100 redis-cli unlink',
+    `redis-cli KEYS '*' | xargs redis-cli DEL`,
+    `sqlplus sys/x <<< 'DROP USER app CASCADE;'`,
+  ])('is not lost: %s', (command) => {
+    expect(ruleOf(command)).toBe('destructive.database');
+  });
+
+  it.each([
+    `redis-cli --scan --pattern 'cache:*' | xargs redis-cli del`,
+    `redis-cli KEYS 'session:*' | xargs redis-cli DEL`,
+    `redis-cli --scan --pattern '*' | head`,
+    'redis-cli del session:1',
+    `psql -c 'DROP USER app'`,
+    'mongorestore dump/',
+    'pg_restore -d app dump',
+    'python manage.py migrate app 0003',
+    'flask db downgrade',
+  ])('is kept: %s', (command) => {
+    expect(ruleOf(command, 'strict')).toBeNull();
+  });
+
+  it.each([
+    ['mongorestore --drop dump/', 'destructive.database'],
+    ['pg_restore --clean -d app dump', 'destructive.database'],
+    ['python manage.py migrate app zero', 'database.loss'],
+    ['flask db downgrade base', 'database.loss'],
+  ])('strict alone refuses %s', (command, rule) => {
+    expect(ruleOf(command)).toBeNull();
+    expect(ruleOf(command, 'strict')).toBe(rule);
   });
 });

@@ -20,12 +20,14 @@ function isThrowaway({ targets: [, database] }: Effect, scene: ShellScene): bool
   return place !== null && scene.zones.worstOf(place).zone === 'temp';
 }
 
+const DISPUTED = new Set(['sql.delete-all', 'sql.replace']);
+
 function findDataLoss(scene: ShellScene): Finding | null {
-  // Rows can be deleted by intention; whether all of them is what people do not agree on.
+  // Rows can be deleted by intention, and a backup be put back; whether all at once is what people do not agree on.
   const effect = scene
     .effectsOf('database-loss')
     .filter((loss) => !isThrowaway(loss, scene))
-    .find(({ action }) => action !== 'sql.delete-all' || scene.context.preset === 'strict');
+    .find(({ action }) => !DISPUTED.has(action) || scene.context.preset === 'strict');
   if (effect !== undefined) {
     return { what: 'destroy data in a database', target: effect.targets[0]?.text ?? effect.detail };
   }

@@ -1,5 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
+import { activateGlobs, STAR } from '../marks.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { sentFiles } from '../sent.js';
 import { reportContent } from './contents.js';
@@ -176,6 +177,8 @@ export function reportTypedFlush(call: Call, text: string): void {
 
 function redisLoss(words: readonly string[]): SqlLoss | null {
   const verb = (words[0] ?? '').toLowerCase();
+  if (/^(?:del|unlink)$/.test(verb) && words.includes(STAR))
+    return { action: 'sql.flush', object: 'all keys' };
   return verb === 'flushall' || verb === 'flushdb' ? { action: 'sql.flush', object: verb } : null;
 }
 
@@ -189,8 +192,19 @@ function reportStored(call: Call, options: Options, texts: readonly string[]): v
     call.effect('network-send', [call.target('host', host), ...sent], { detail: 'is stored elsewhere' });
 }
 
+/** The keys that a pattern finds, for whoever reads them. */
+function printKeys(call: Call, options: Options): void {
+  const [verb = '', pattern = '*'] = options.operands;
+  const isListing = options.has('scan') || /^keys$/i.test(verb);
+  if (!isListing || !call.hasReader) return;
+  call.print(`${activateGlobs(options.has('scan') ? (options.value('pattern') ?? '*') : pattern)}\n`);
+}
+
 const redis: Program = (call) => {
-  const options = call.options(spec('h:p:a:n:u:s:r:i:', 'user= pass= uri= eval= rdb= askpass tls', true));
+  const options = call.options(
+    spec('h:p:a:n:u:s:r:i:x', 'user= pass= uri= eval= rdb= pattern= count= scan askpass tls', true),
+  );
+  printKeys(call, options);
   reportStored(call, options, [...options.operands, options.has('x') ? (call.stdin ?? '') : '']);
   const copies = options.all('rdb').filter((place) => place !== '-');
   if (copies.length > 0) reportContent(call, copies, 'takes a copy of the data');
@@ -209,6 +223,14 @@ function dropsOperand(action: string, options: OptionSpec): Program {
     const { operands } = call.options(options);
     const [name] = operands;
     if (name !== undefined) reportLoss(call, { action, object: name }, null);
+  };
+}
+
+/** What is there is replaced by what a backup holds. */
+function replacesOn(option: RegExp): Program {
+  return (call) => {
+    if (call.args.some((arg) => option.test(arg)) && !call.args.includes('--dryRun'))
+      reportLoss(call, { action: 'sql.replace', object: call.program }, null);
   };
 }
 
@@ -235,6 +257,8 @@ export const databasePrograms = once((): Readonly<Record<string, Program>> => ({
   ),
   mysqladmin: dropsOn((words) => words.includes('drop')),
   'mariadb-admin': dropsOn((words) => words.includes('drop')),
+  mongorestore: replacesOn(/^--drop$/),
+  pg_restore: replacesOn(/^(?:-[a-zA-Z]*c|--clean)$/),
   'sqlite-utils': dropsOn((words) => words[0] === 'drop-table', 'sql.drop-table'),
   etcdctl: (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('--'));

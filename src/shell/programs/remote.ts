@@ -46,14 +46,22 @@ const RUN = spec(
   true,
 );
 
+/** What volumes hold that only saves time. */
+const MADE_AGAIN =
+  /(?:cache|node_modules|target|build|dist|tmp|venv|\.(?:m2|gradle|npm|cargo|yarn|next|nuxt|pnpm-store))(?:\/|$)/i;
+
 function readMounts(call: Call, options: Options): readonly Mount[] {
   const mounts: Mount[] = [];
   const add = (host: string | undefined, inside: string | undefined, isReadOnly: boolean): void => {
+    if (host === undefined || inside === undefined) return;
     // A name without a slash is a volume of the engine, not a directory of ours.
-    if (host === undefined || inside === undefined || !/[/.~]/.test(host)) return;
-    const path = call.resolve(host.replace(/^~(?=\/|$)/, call.machine.context.home));
+    const isVolume = /^[\w-][\w.-]*$/.test(host);
+    if (isVolume ? MADE_AGAIN.test(inside) : !/[/.~]/.test(host)) return;
+    const path = isVolume
+      ? `/var/lib/docker/volumes/${host}`
+      : call.resolve(host.replace(/^~(?=\/|$)/, call.machine.context.home));
     if (path !== null)
-      mounts.push({ host: call.render(path), inside: inside.replace(/(.)\/+$/, '$1'), isReadOnly });
+      mounts.push({ host: call.render(path), inside: inside.replace(/(.)\/+$/, '$1'), isReadOnly, isVolume });
   };
   for (const volume of options.all('v', 'volume')) {
     const [host, inside, mode = ''] = volume.split(':');
@@ -66,7 +74,7 @@ function readMounts(call: Call, options: Options): readonly Mount[] {
         return at === -1 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
       }),
     );
-    if (parts.get('type') === 'bind') {
+    if (/^(?:bind|volume)$/.test(parts.get('type') ?? 'volume')) {
       add(
         parts.get('source') ?? parts.get('src'),
         parts.get('target') ?? parts.get('dst') ?? parts.get('destination'),
@@ -92,7 +100,8 @@ function runContainer(call: Call, args: readonly string[], isCompose: boolean): 
   // With these two a container may step out into the machine.
   const isOut = options.has('privileged') && options.value('pid') === 'host' && command[0] === 'nsenter';
   // What a service of a composition keeps outlives the container.
-  const place = isCompose && mounts.length === 0 ? { host: name } : { mounts };
+  const kept = options.value('volumes-from')?.replace(/:.*$/, '') ?? (isCompose ? name : null);
+  const place = kept !== null && mounts.length === 0 ? { host: kept } : { mounts };
   if (command.length > 0) call.run(command, `${call.program} run`, isOut ? { cwd } : { ...place, cwd });
   else if (typed !== null && options.has('i', 'interactive') && !isCompose)
     call.run(['sh'], `${call.program} run`, { mounts, cwd });

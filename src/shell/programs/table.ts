@@ -79,7 +79,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'mongo mongosh redis-cli valkey-cli keydb-cli dropdb mysqladmin mariadb-admin sqlite-utils etcdctl',
+      'mongo mongosh redis-cli valkey-cli keydb-cli dropdb mysqladmin mariadb-admin mongorestore pg_restore sqlite-utils etcdctl',
     find: (name) => databasePrograms()[name],
   },
   {
