@@ -63,7 +63,12 @@ function isRemoteRef(ref: string, effect: Effect, scene: ShellScene): boolean {
 /** What git itself could not bring back afterwards. */
 const FINAL = new Set(['git.reflog-expire', 'git.gc-prune', 'git.ref-delete']);
 
+/** A repository whose name says that it was made to be thrown away. */
+const THROWAWAY = /(?:^|[-_./])(?:scratch|tmp|temp|tests?|demo|sandbox|playground|throwaway)(?:[-_.]|$)/i;
+
 function isFinal(effect: Effect, scene: ShellScene): boolean {
+  if (effect.action === 'git.repository-delete')
+    return !effect.targets.some(({ text }) => THROWAWAY.test(text));
   // A symbolic reference is a name for a name; nothing is lost with it.
   const isName = effect.command.words.some(({ text }) => text === 'symbolic-ref');
   if (FINAL.has(effect.action)) return !isName;
@@ -109,7 +114,7 @@ export const GIT_RULES: readonly Rule[] = [
   },
   {
     id: 'git.history-loss',
-    title: 'Discards commits or the record that could bring them back',
+    title: 'Discards commits, the record that could bring them back, or a repository on its server',
     presets: { standard: 'deny', strict: 'deny' },
     isAlwaysOn: false,
     advice: 'Keep the commits',

@@ -2,6 +2,7 @@ import { once } from '../../model/once.js';
 import { shapeTest, type Shape } from '../../shell/shapes.js';
 import type { Call, Rule } from '../rule.js';
 import { isPackOn, type Pack } from './detect.js';
+import { findPlannedLoss } from './planned-loss.js';
 
 const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
   container: [
@@ -12,7 +13,7 @@ const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
     [
       'docker podman nerdctl',
       () =>
-        /^(?:(?:system|volume|image|container|network|builder|buildx|pod) (?:prune|reset)|volume (?:rm|remove)|stack (?:rm|down)|swarm leave|machine rm)\b/,
+        /^(?:(?:system|volume|image|container|network|builder|buildx|pod) (?:prune|reset)|volume (?:rm|remove)|stack (?:rm|down)|service (?:rm|remove)|pod rm|swarm leave|machine rm)\b/,
     ],
     [
       'docker podman docker-compose podman-compose',
@@ -26,8 +27,17 @@ const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
         /^(?:run-all |run --all )?(?:destroy\b|apply\b.* -destroy\b|state rm\b|workspace delete\b|force-unlock\b)/,
     ],
     ['pulumi', () => /^(?:destroy|stack rm|down)\b/],
-    ['kubectl oc', () => /^(?:delete|drain)\b|^replace\b.* --force\b/],
+    [
+      'kubectl oc',
+      () =>
+        /^(?:delete|drain)\b|^replace\b.* --force\b|^apply\b.* --prune\b|^scale\b(?=.* --all\b).* --replicas[= ]0\b/,
+    ],
     ['helm', () => /^(?:uninstall|delete|un)\b/],
+    ['helmfile', () => /^(?:destroy|delete)\b/],
+    ['nomad', () => /^(?:job )?stop\b.* --?purge\b/],
+    ['velero', () => /^(?:delete|\w+ delete)\b/],
+    ['vault', () => /^(?:(?:secrets|auth) disable|kv (?:destroy|metadata delete))\b/],
+    ['virsh', () => /^(?:undefine|vol-delete|pool-delete|snapshot-delete)\b/],
     ['argocd', () => /^app delete\b/],
     ['kind k3d minikube eksctl vagrant', () => /^(?:delete|cluster delete|destroy)\b/],
   ],
@@ -42,19 +52,34 @@ const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
       () => /^(?:\w\S* )+(?:delete|destroy|remove-[\w-]+)\b|^storage rm\b.* (?:-\w*r|--recursive)\b/,
     ],
     ['gsutil mc s3cmd bq', () => /^(?:rb\b|(?:rm|del)\b.* (?:-\w*r|--recursive))/],
+    ['bq', () => /^rm\b.* (?:-f|--force)\b/],
+    ['gsutil', () => /^rsync\b.* -[a-z]*d/],
+    ['openstack', () => /^(?:\w\S* )+(?:delete|purge)\b/],
+    ['aws-nuke', () => / --no-dry-run\b/],
     ['rclone', () => /^(?:purge|delete)\b/],
-    ['az', () => /^(?:\w\S* )+(?:delete|purge)\b/],
+    ['az', () => /^(?:\w\S* )+(?:delete|purge)\b|^rest\b.* (?:-m|--method)[= ]delete\b/i],
     [
       'gh',
       () => /^(?:repo|release|secret|variable|run|issue) delete\b|^api\b.* (?:-X ?|--method[= ])DELETE\b/,
     ],
+    [
+      'curl',
+      () =>
+        /^(?=.*(?:-X ?|--request[= ])DELETE )(?=.*https:\/\/api\.github\.com\/(?:repos\/[^/ ]+|orgs)\/[^/ ]+ )/,
+    ],
     ['heroku', () => /^(?:apps:destroy|pg:reset|addons:destroy)\b/],
-    ['fly flyctl', () => /^(?:apps destroy|destroy|volumes (?:destroy|delete)|postgres detach)\b/],
+    [
+      'fly flyctl',
+      () => /^(?:apps destroy|destroy|(?:volumes?|machines?|m) (?:destroy|delete)|postgres detach)\b/,
+    ],
     ['vercel netlify', () => /^(?:rm|remove|sites:delete|env rm)\b/],
     ['wrangler', () => /^(?:delete|d1 delete|r2 bucket delete|kv:?\s?namespace delete)\b/],
     ['doctl', () => /^(?:\w\S* )+(?:delete|rm)\b/],
-    ['firebase', () => /^(?:firestore:delete|projects:delete|hosting:disable|database:remove)\b/],
-    ['sam cdk serverless sls', () => /^(?:delete|destroy|remove)\b/],
+    [
+      'firebase',
+      () => /^(?:firestore:delete|functions:delete|projects:delete|hosting:disable|database:remove)\b/,
+    ],
+    ['sam cdk serverless sls sst', () => /^(?:delete|destroy|remove)\b/],
     [
       'railway linode-cli hcloud ibmcloud oci scw amplify copilot eb',
       () => /^(?:\w\S* )*?(?:\w+-)?(?:delete|terminate|down) /,
@@ -100,7 +125,9 @@ function packRule(
     alternative: calls[1],
     applies: (context) => isPackOn(pack, context),
     inShell: (scene) => {
-      const found = scene.analysis.commands.find(isLoss);
+      const { commands } = scene.analysis;
+      const found =
+        commands.find(isLoss) ?? (pack === 'infrastructure' ? findPlannedLoss(commands) : undefined);
       return found === undefined ? null : { what, target: found.words.map((word) => word.text).join(' ') };
     },
   };

@@ -38,7 +38,19 @@ function callApi(call: Call): void {
       isForced: true,
       detail: 'deletes the branch for everybody',
     });
+  const [, repository] = /^\/?repos\/([^/]+\/[^/]+)\/?$/.exec(path) ?? [];
+  if (repository !== undefined && method === 'DELETE') loseRepository(call, repository);
   printAnswer(call);
+}
+
+/** With it go its history, its issues and its releases, for everybody. */
+function loseRepository(call: Call, repository: string): void {
+  if (!call.args.some((arg) => /^(?:-h|--help)$/.test(arg)))
+    call.effect('history-loss', [call.target('remote', repository)], {
+      action: 'git.repository-delete',
+      isForced: true,
+      detail: 'deletes the repository for everybody',
+    });
 }
 
 /** What becomes public, or at least is kept elsewhere. */
@@ -85,6 +97,7 @@ const ACTIONS: Readonly<Record<string, (call: Call) => void>> = {
   'run download': download,
   'gist view': printAnswer,
   'gist clone': clone,
+  'repo delete': (call) => loseRepository(call, call.options(GH).operands[2] ?? 'the repository'),
 };
 
 /** `upload` is what puts files or standard input on the web. */
