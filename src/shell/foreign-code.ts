@@ -1,6 +1,13 @@
 import type { Call } from './call.js';
 import type { Target } from './effect.js';
 
+/** A package by an address of its own: no registry knows it. */
+const ADDRESS = /^(?:https?:\/\/|git(?:\+\w+)?:\/\/|(?:github|gitlab|bitbucket|gist):|git@)/;
+
+export function isPackageAddress(name: string): boolean {
+  return ADDRESS.test(name);
+}
+
 /** Code from the network is about to be run or loaded. */
 export function reportRemoteCode(call: Call, targets: readonly Target[], verb = 'runs'): void {
   call.effect('remote-code', targets, {

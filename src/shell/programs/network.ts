@@ -214,10 +214,19 @@ function receive(
   }
 }
 
+/** A recursive download is kept below a directory that is named after its host. */
+function fillMirrors(call: Call, urls: readonly string[], isBare: boolean, directory: string): void {
+  for (const url of urls) {
+    const host = /^(?:\w+:\/\/)?([^/:?#]+)/.exec(url)?.[1];
+    // Without one nothing tells what is fetched from what was there.
+    if (host !== undefined && !isBare) call.fillDirectory(`${directory}/${host}`, remoteText(call, url));
+  }
+}
+
 const WGET = spec(
   'O:P:o:a:e:i:B:t:T:w:Q:U:l:A:R:D:I:X:',
   'output-document= directory-prefix= output-file= append-output= execute= input-file= base= tries= timeout= wait= quota= user-agent= level= accept= reject= domains= ' +
-    'post-data= post-file= body-data= body-file= method= header= user= password= use-askpass= ca-certificate= referer= load-cookies= save-cookies= limit-rate= quiet spider no-check-certificate continue recursive',
+    'post-data= post-file= body-data= body-file= method= header= user= password= use-askpass= ca-certificate= referer= load-cookies= save-cookies= limit-rate= quiet spider no-check-certificate continue recursive mirror page-requisites no-host-directories',
 );
 
 const wget: Program = (call) => {
@@ -252,7 +261,10 @@ const wget: Program = (call) => {
   if (options.has('spider')) return;
   const document = options.value('O', 'output-document');
   const outputs = document === null ? [] : urls.map(() => document);
-  receive(call, urls, outputs, document === null, options.value('P', 'directory-prefix'));
+  const directory = options.value('P', 'directory-prefix');
+  receive(call, urls, outputs, document === null, directory);
+  if (document === null && options.has('r', 'm', 'p', 'recursive', 'mirror', 'page-requisites'))
+    fillMirrors(call, urls, options.has('nH', 'no-host-directories'), directory ?? '.');
 };
 
 /** Clients that print a page: their first operands are verbs and addresses, the rest is data. */

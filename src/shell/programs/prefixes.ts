@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
-import { reportRemoteCode } from '../foreign-code.js';
+import { isPackageAddress, reportRemoteCode } from '../foreign-code.js';
 import type { Completion } from '../machine.js';
 import { reportContent } from './contents.js';
 import { isPath } from './output-options.js';
@@ -312,7 +312,7 @@ function runWords(call: Call, name: string, words: readonly string[], via: strin
   // `hatch run dev:pytest` says in which environment.
   if (name === 'hatch' && /^[\w.-]+:[^:/]/.test(first))
     return call.run([first.slice(first.indexOf(':') + 1), ...words.slice(1)], via);
-  if (/^https?:\/\//.test(first)) reportRemoteCode(call, [call.target('url', first)]);
+  if (isPackageAddress(first)) reportRemoteCode(call, [call.target('url', first)]);
   // A file of Python is run without its name being a command.
   if (/\.pyw?$|^-$/.test(first) && PYTHON.test(name)) return call.run(['python3', ...words], via);
   // One word that is a whole line is handed to a shell.

@@ -9,6 +9,7 @@ import { runComposition } from './compositions.js';
 import { reportContent } from './contents.js';
 import { entryOf } from './images.js';
 import { reportSend } from './network.js';
+import { reportShared } from './rights.js';
 import { runSshOptions } from './transfer.js';
 
 const SSH = spec('B:b:c:D:E:e:F:I:i:J:L:l:m:O:o:p:P:Q:R:S:W:w:', '', true);
@@ -21,6 +22,8 @@ function connect(call: Call, given = SSH): void {
   // Options may follow the host.
   const rest = readOptions(words, SSH);
   runSshOptions(call, rest);
+  // A way back to where this machine takes logins.
+  if ([...options.all('R'), ...rest.all('R')].some((way) => way.endsWith(':22'))) reportShared(call);
   const elsewhere = { shell: 'new', host, cwd: call.machine.symbols.unknown('$PWD'), output: null } as const;
   const typed = call.scene.input.text;
   if (typed !== null && typed !== '')

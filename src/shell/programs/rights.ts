@@ -92,6 +92,14 @@ export function reportLasting(call: Call, what: string): void {
   call.effect('schedule', [call.target('other', what)], { detail: 'is run again and again, by itself' });
 }
 
+/** Others are let in by a way that leads back to this machine. */
+export function reportShared(call: Call): void {
+  call.effect('reverse-shell', [call.target('other', call.program)], {
+    action: 'session.shared',
+    detail: 'lets others into this machine',
+  });
+}
+
 export const rightsPrograms = once((): Readonly<Record<string, Program>> => ({
   useradd: user,
   usermod: user,
@@ -112,6 +120,12 @@ export const rightsPrograms = once((): Readonly<Record<string, Program>> => ({
   kexec: (call) => {
     if (call.args.some((arg) => /^(?:-e|--exec)$/.test(arg)))
       call.effect('power', [], { detail: 'starts another kernel at once' });
+  },
+  tmate: (call) => {
+    if (!/^(?:-V|show-messages|wait|display)$/.test(call.args[0] ?? '')) reportShared(call);
+  },
+  upterm: (call) => {
+    if (call.args[0] === 'host') reportShared(call);
   },
   schtasks: (call) => {
     if (/^[/-]create$/i.test(call.args[0] ?? '')) reportLasting(call, call.args.join(' '));

@@ -19,6 +19,11 @@ function linesOf(call: Call, files: readonly string[]): string {
   return text !== null && isResolved(text) ? text : '';
 }
 
+/** The same with what is not known of it, which may be told by where it comes from. */
+function inputOf(call: Call, files: readonly string[]): string {
+  return files.length === 0 ? (call.stdin ?? '') : files.map((file) => call.contentOf(file)).join('');
+}
+
 /** Whether a pattern is found in lines that its replacement leaves as they are. */
 function isMatched(
   lines: string,
@@ -55,9 +60,10 @@ function runAction(
 ): void {
   if (action.kind === 'run') {
     const codes = action.code === null ? [linesOf(call, files), ...changed] : [action.code];
+    if (action.code === null) reportFetchedCode(call, inputOf(call, files));
     for (const code of codes) if (code !== '') call.runShell(code, 'sed e', { shell: 'new', stdin: null });
   } else if (action.kind === 'substitute' && action.flags.includes('e')) {
-    reportFetchedCode(call, linesOf(call, files));
+    reportFetchedCode(call, inputOf(call, files));
     const code = substitutedCode(call, action, linesOf(call, files), isExtended);
     call.runShell(code, 'sed s///e', { shell: 'new', stdin: null });
   }

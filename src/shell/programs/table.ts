@@ -184,7 +184,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'useradd usermod adduser gpasswd passwd chsh setcap insmod chpasswd visudo iptables ip6tables nft ufw setenforce ' +
-      'auditctl kexec schtasks reg',
+      'auditctl kexec schtasks reg tmate upterm',
     find: (name) => rightsPrograms()[name],
   },
   {

@@ -1,4 +1,4 @@
-import { reportRemoteCode } from '../foreign-code.js';
+import { isPackageAddress, reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import { printEnvironment } from '../output/facts.js';
 import type { Call, Program } from '../call.js';
@@ -285,9 +285,10 @@ const startStop: Program = (call) => {
 export const packageRunner: Program = (call) => {
   const options = call.options(spec('c:p:w:', 'call= package= workspace= yes', true));
   const code = options.value('c', 'call');
-  if (code !== null) return call.runShell(code, call.program, { shell: 'new' });
   const [name = ''] = options.operands;
-  if (/^https?:\/\//.test(name)) reportRemoteCode(call, [call.target('url', name)]);
+  const fetched = [name, ...options.all('p', 'package')].find(isPackageAddress);
+  if (fetched !== undefined) reportRemoteCode(call, [call.target('url', fetched)]);
+  if (code !== null) return call.runShell(code, call.program, { shell: 'new' });
   return name === '' ? UNKNOWN : call.run(options.operands, call.program);
 };
 
