@@ -54,7 +54,7 @@ const ROOMS = {
   'shell-files': modules('shell/programs', 'files in-place linking permissions'),
   'shell-starters': modules(
     'shell/programs',
-    'find find-expression lists prefixes shells starters startup wrappers',
+    'find find-expression lists package-managers prefixes shells starters startup wrappers',
   ),
   'shell-git': modules('shell/programs', 'git git-config git-elsewhere git-loss git-places git-push github'),
   'shell-network': modules(

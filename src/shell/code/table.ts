@@ -7,6 +7,7 @@ import { editedLines } from '../output/sed.js';
 import { servesDirectory } from '../programs/network.js';
 import { changeFiles, editLines } from '../programs/contents.js';
 import { reportOutputsInside } from '../programs/output-options.js';
+import { installedPackage, runPackage, takeDirectory } from '../programs/package-managers.js';
 import type { Language } from './languages.js';
 import { runModule } from './python-modules.js';
 import { namesByOptions } from './line-loop.js';
@@ -122,7 +123,7 @@ function isCheck(language: Language, options: Options): boolean {
 }
 
 function runInterpreter(given: Call, { language, short, long, code }: Interpreter): void {
-  const call = withExtraWords(given, language);
+  const call = withExtraWords(placed(given), language);
   // `node -pe` is two switches, of which the second takes the code.
   const args = call.args.map((arg) =>
     language === 'javascript' && (arg === '-pe' || arg === '-ep') ? '-p' : arg,
@@ -234,19 +235,29 @@ function loadLibraries(call: Call, language: Language, options: Options): void {
       readCode(call, call.expandVerbatim(call.writtenTo(file) ?? ''), language, { file: call.resolve(file) });
 }
 
+/** Bun goes elsewhere before it does anything. */
+function placed(call: Call): Call {
+  if (call.program !== 'bun') return call;
+  const { place, args } = takeDirectory(call.args, '--cwd');
+  return place === null ? call : call.at(place, args);
+}
+
+/** Bun is a manager of packages as well; false if it runs a file. */
+function runAsManager(call: Call, operands: readonly string[]): boolean {
+  const [verb, script = ''] = operands;
+  if (call.program !== 'bun' || verb === undefined) return false;
+  if (verb === 'x') call.run(['bunx', ...call.args.slice(call.args.indexOf('x') + 1)], 'bun x');
+  else if (verb === 'exec') call.runShell(script, 'bun exec', { shell: 'new' });
+  // Scripts of a project are the same for all of its managers.
+  else if (verb === 'run' && /^\w[\w:-]*$/.test(script) && call.writtenTo('package.json') !== undefined)
+    call.run(['npm', ...operands], 'bun run');
+  else return runPackage(call, verb === 'run' ? operands.slice(1) : operands) !== null;
+  return true;
+}
+
 /** The program is a file, or standard input. */
 function runProgramFile(call: Call, language: Language, operands: readonly string[]): void {
-  if (operands[0] === 'x' && call.program === 'bun') {
-    call.run(['bunx', ...call.args.slice(call.args.indexOf('x') + 1)], 'bun x');
-    return;
-  }
-  // Scripts of a project are the same for all of its managers.
-  const [verb, script = ''] = operands;
-  const isScript = verb === 'run' && call.program === 'bun' && /^\w[\w:-]*$/.test(script);
-  if (isScript && call.writtenTo('package.json') !== undefined) {
-    call.run(['npm', ...operands], 'bun run');
-    return;
-  }
+  if (runAsManager(call, operands)) return;
   if (operands.length === 0 && call.args.includes('--test')) {
     const tests = [...call.scene.shell.files.keys()].filter((path) => TEST_FILE.test(path));
     for (const file of tests) call.run([call.program, file], 'node --test');
@@ -275,6 +286,9 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     reportRemoteCode(call, [call.target('url', first)]);
   else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
+    const installed = language === 'javascript' ? installedPackage(first) : null;
+    if (installed !== null && call.writtenTo(first) === undefined)
+      call.run([installed, ...rest], call.program);
     if (TOOLS.split(' ').some((tool) => `/${first}`.endsWith(`/${tool}`))) call.run(operands, call.program);
     const file = programFile(call, language, first);
     if (file !== undefined) {

@@ -32,6 +32,7 @@ import { editorPrograms } from './editors.js';
 import { awkPrograms } from './awk.js';
 import { builderPrograms } from './builders.js';
 import { outputProgram } from './outputs.js';
+import { managed } from './package-managers.js';
 import { packagePrograms } from './packages.js';
 import { snippetProgram } from './snippets.js';
 import { systemPrograms } from './system.js';
@@ -225,7 +226,7 @@ export const FAMILIES: readonly Family[] = [
       'chruby-exec envchain kcov sandbox-exec abduco ch-run systemd-nspawn retry bsub qsub uvx qemu-x86_64 qemu-aarch64 qemu-arm ' +
       'qemu-i386 qemu-x86_64-static qemu-aarch64-static rr samply py-spy aws-okta saml2aws berglas teller nvm n fnm devbox flox spack ' +
       'singularity apptainer limactl pueue wezterm mix meta ntfy consul netlify firebase coverage memray accelerate streamlit',
-    find: (name) => prefixProgram(name) ?? verbProgram(name),
+    find: (name) => managed(name, prefixProgram(name) ?? verbProgram(name)),
   },
   {
     names:
@@ -268,8 +269,13 @@ function commonName(name: string): string {
   return isNumbered ? name.replace(/^(python|pypy|ruby|perl|php|lua|pip)[\d.]+$/, '$1') : name;
 }
 
+/** `rimraf@5`, as runners of packages are given it, is `rimraf`. */
+const ofVersion: Program = (call) =>
+  call.run([call.word.slice(0, call.word.lastIndexOf('@')), ...call.args], '', { shell: 'same' });
+
 function lookUp(given: string): Program | null {
   const name = commonName(given);
+  if (name.indexOf('@') > 0) return ofVersion;
   return findInFamilies(FAMILIES, name);
 }
 
