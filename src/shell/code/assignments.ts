@@ -45,18 +45,20 @@ export class Assignments extends Expressions {
       this.#set(target.text, operator.text, placing);
       return true;
     }
-    if (this.scope.language === 'python' && cursor.isMark(':', 1)) return this.#readAnnotated(target.text);
+    const isTyped =
+      this.scope.language === 'python' ? offset === 0 : this.scope.language === 'javascript' && offset > 0;
+    if (isTyped && cursor.isMark(':', offset + 1)) return this.#readAnnotated(target.text, offset, placing);
     return this.#readParallel(offset, placing);
   }
 
-  /** `p: str = '/x'`. */
-  #readAnnotated(name: string): boolean {
+  /** `p: str = '/x'`, `const p: string = '/x'`. */
+  #readAnnotated(name: string, offset: number, placing: Placing): boolean {
     const { cursor, scope } = this;
     if (/^(?:else|try|finally|lambda|except|default)$/.test(name)) return false;
-    const at = cursor.find(NAME_ENDS, cursor.at + 2, cursor.closingIndex());
+    const at = cursor.find(NAME_ENDS, cursor.at + offset + 2, cursor.closingIndex());
     if (cursor.tokens[at]?.text === '=') {
       cursor.at = at + 1;
-      this.#set(name, '=', 'assigned');
+      this.#set(name, '=', placing);
     } else {
       if (scope.frame.kind !== 'class') return false;
       scope.declare(name, NOTHING);

@@ -135,7 +135,8 @@ export abstract class Calls extends Functions {
   #loop({ name, receiver, args, given = args }: CodeCall): Value | null {
     const last = lastName(name);
     const kind = LOOPS.get(last);
-    const at = given.findIndex(({ run }) => run !== null);
+    // `then(console.log)` names the function that gets the answer.
+    const at = given.findIndex(({ run, callee }) => run !== null || (last === 'then' && callee !== null));
     const routine = given[at];
     // `filter(os.path.exists, list)`.
     if (kind === 'same' && given[0]?.callee != null && !isKnown(receiver)) return given[1] ?? null;

@@ -10,6 +10,7 @@ import { slicedValue } from './text-parts.js';
 import type { Piece } from './token.js';
 import { eitherOf, functionOf, isKnown, listOf, NOTHING, printedBy, textOf, type Value } from './value.js';
 
+const LUA_WORD = /^(?:return|and|or|not|in|then|else|elseif|if|while|until|do|local)$/;
 const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
 /** Words that put a condition or a loop after a statement. */
 const MODIFIER = /^(?:for|foreach|x|eq|ne|cmp)$/;
@@ -257,11 +258,14 @@ export class Expressions extends Operators {
   #readBareCall(name: string, own: Value | null = null): Value {
     const { cursor } = this;
     const next = cursor.peek();
+    // In Lua a text right behind a name is what it is called with.
+    const isGivenText = this.scope.language === 'lua' && next.kind === 'text' && !LUA_WORD.test(name);
     const isCall =
-      SYNTAX[this.scope.language].hasBareCalls &&
-      (next.kind === 'name'
-        ? /^(?:my|our|local)$/.test(next.text) || !(SKIPPED.has(next.text) || MODIFIER.test(next.text))
-        : next.kind !== 'mark' || cursor.isMark('['));
+      isGivenText ||
+      (SYNTAX[this.scope.language].hasBareCalls &&
+        (next.kind === 'name'
+          ? /^(?:my|our|local)$/.test(next.text) || !(SKIPPED.has(next.text) || MODIFIER.test(next.text))
+          : next.kind !== 'mark' || cursor.isMark('[')));
     const isTemplate = next.kind === 'text' && name.endsWith('$');
     if (isTemplate) {
       cursor.at += 1;

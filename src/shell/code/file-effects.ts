@@ -3,7 +3,17 @@ import { reportContent } from '../programs/contents.js';
 import { carryNames, recordLink } from '../programs/linking.js';
 import { openStream } from './printing.js';
 import type { CodeState, Handler } from './state.js';
-import { allTexts, anyOf, isTrue, NOTHING, textOf, type Value, unknownIn, type CodeCall } from './value.js';
+import {
+  allTexts,
+  anyOf,
+  isTrue,
+  NOTHING,
+  pathOf,
+  textOf,
+  type Value,
+  unknownIn,
+  type CodeCall,
+} from './value.js';
 
 /** What a function acts on: its first argument, or the object it is a method of. */
 function placesOf({ name, receiver, args }: CodeCall): readonly string[] {
@@ -85,6 +95,21 @@ export function readPlaces(places: readonly string[], { call, read }: CodeState)
   read.push(...places);
   return anyOf(places.map((place) => call.contentOf(place)));
 }
+
+/** `Bun.file(path)`: what is done with the file comes later. */
+export const namesFile: Handler = (found, { call, read }) => {
+  const places = allTexts(found.args[0] ?? NOTHING);
+  if (places.length === 0) return null;
+  call.effect('read', call.paths(places), { detail: 'reads it from code' });
+  read.push(...places);
+  return pathOf(anyOf(places));
+};
+
+/** `.text()` of such a file. */
+export const readsNamed: Handler = ({ name, receiver }, { call, language }) =>
+  language === 'javascript' && name.startsWith('.') && receiver.type === 'path'
+    ? anyOf(receiver.texts.map((place) => call.contentOf(place)))
+    : null;
 
 /** `os.open(path, os.O_WRONLY | os.O_TRUNC)`. */
 const WRITE_FLAG = /O_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND)$/;

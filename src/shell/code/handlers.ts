@@ -6,16 +6,20 @@ import {
   deletesObject,
   links,
   moves,
+  namesFile,
   packs,
   only,
   opens,
   permits,
   reads,
+  readsNamed,
   readsOrEdits,
   streams,
   unpacks,
   writes,
 } from './file-effects.js';
+import { codeInUrl } from './data-urls.js';
+import { opensRepository, pushesByForce, runsGit } from './git-objects.js';
 import { addsItems, opensPerl, readsHandle, takesItem } from './perl-handles.js';
 import { prints, printsTo, printsToHandle } from './printing.js';
 import { lastName } from './pure.js';
@@ -28,8 +32,10 @@ import {
   kills,
   queries,
   readsLogins,
+  opensCommand,
   receives,
   requests,
+  restores,
   runsElsewhere,
   runsFile,
   runsPiped,
@@ -93,14 +99,6 @@ const entersDirectory: Handler = (found, state) => {
   return NOTHING;
 };
 
-function decodedUrl(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** `sys.path.insert(0, 'lib')`, `use lib 'lib'`. */
 const searches: Handler = (found, { library }) => {
   library.paths.push(...(found.args.at(-1)?.texts ?? []));
@@ -128,10 +126,10 @@ const loads: Handler = (found, { call, runCode, load, library }) => {
   const data = first.texts.filter((text) => /^\/.*\.json$/.test(text));
   if (data.length > 0) call.effect('read', call.paths(data), { detail: 'reads it from code' });
   for (const text of found.args[0]?.texts ?? []) {
-    const code = /^data:[^,]*javascript[^,]*,([^]*)$/.exec(text)?.[1];
-    if (code === undefined) continue;
+    const code = codeInUrl(text);
+    if (code === null) continue;
     if (call.machine.symbols.originsIn(code).some(({ isRemote }) => isRemote)) reportRemoteCode(call, []);
-    else runCode(decodedUrl(code));
+    else runCode(code);
   }
   const urls = (found.args[0]?.texts ?? []).filter((text) => /^https?:/.test(text));
   if (urls.length === 0) return own.find(isKnown) ?? null;
@@ -167,7 +165,8 @@ const rows = (): readonly Row[] => [
   ['chdir', entersDirectory],
   ['GetOptions', setsOptions],
   ['shift pop', takesItem],
-  ['push', addsItems],
+  ['push', (found, state) => pushesByForce(found, state) ?? addsItems(found, state)],
+  ['Repo', opensRepository],
   ['cd', only(/(?:^|\.)(?:FileUtils|shell|shelljs|sh)\.cd$/, entersDirectory)],
   [
     'execute_script executescript executemany query mysqli_query pg_query raw statement unprepared do $executeRawUnsafe $executeRaw exec_driver_sql',
@@ -211,7 +210,12 @@ const rows = (): readonly Row[] => [
     evaluates,
   ],
   ['compile', only(/^\w+$/, evaluates)],
-  ['load', only(/^\w+$/, (found, state) => (state.language === 'ruby' ? loads : evaluates)(found, state))],
+  [
+    'load',
+    (found, state) =>
+      restores(found, state) ?? only(/^\w+$/, state.language === 'ruby' ? loads : evaluates)(found, state),
+  ],
+  ['loads unserialize', restores],
   [
     'assert',
     (found, state) =>
@@ -235,6 +239,8 @@ const rows = (): readonly Row[] => [
   ['rm_f unlink', deletes(false, true)],
   ['rm rmSync unlinkSync rmdir rmdirSync removedirs deleteFile', deletes(false)],
   ['remove', only(/(?:^|\.)(?:os|Deno|fse?|FileUtils|File|posix)\.remove$|fs-extra/, deletes(false))],
+  ['send2trash trashItem', deletes(true, true)],
+  ['trash', only(/^trash$/, deletes(true, true))],
   ['delete', deletesObject],
   ['truncate', only(/^truncate$|(?:^|\.)(?:os|fs|File|Deno)\.truncate/, writes('is cut off from code'))],
   ['truncateSync', writes('is cut off from code')],
@@ -265,7 +271,8 @@ const rows = (): readonly Row[] => [
   ['gzip gunzip bzip2 bunzip2 deflate inflate zip unzip xz', packsPerl],
   ['store nstore lock_store lock_nstore', storesPerl],
   ['extractall unpack_archive extractTo', unpacks],
-  ['open fopen openSync SplFileObject ZipFile GzipFile BZ2File LZMAFile FileIO TarFile', opens],
+  ['open', (found, state) => opensCommand(found, state) ?? opens(found, state)],
+  ['fopen openSync SplFileObject ZipFile GzipFile BZ2File LZMAFile FileIO TarFile', opens],
   [
     'new',
     (found, state) =>
@@ -284,8 +291,9 @@ const rows = (): readonly Row[] => [
   ['file_get_contents', (found, state) => sends(found, state) ?? reads(found, state)],
   ['upload_file storbinary', uploads],
   ['foreach readlines', only(/(?:^|\.)(?:File|IO)\.(?:foreach|readlines)$/, reads)],
-  ['file', only(/^(?:file|Bun\.file)$/, reads)],
-  ['read', readsByName],
+  ['file', (found, state) => (found.name === 'Bun.file' ? namesFile : only(/^file$/, reads))(found, state)],
+  ['text json bytes arrayBuffer', readsNamed],
+  ['read', (found, state) => opensCommand(found, state) ?? readsByName(found, state)],
   ['lines', only(/(?:^|\.)io\.lines$/, reads)],
   ['input', only(/fileinput\.input/, readsOrEdits)],
   ['copy', only(/shutil|FileUtils|^copy$|fse?\./, moves('copy'))],
@@ -337,6 +345,8 @@ export function handleCall(given: CodeCall, state: CodeState): Value | null {
       : { ...given, args: [...given.named].filter(([name]) => FIRST.test(name)).map(([, value]) => value) };
   if (found.name === 'open' && state.language === 'perl') return opensPerl(found, state);
   const name = lastName(found.name);
+  const ofGit = runsGit(found, state);
+  if (ofGit !== null) return ofGit;
   // In PHP an `@` keeps quiet what goes wrong.
   const key = state.call.program.startsWith('php') ? name.replace(/^@/, '') : name;
   const printed = printsToHandle(found, state);

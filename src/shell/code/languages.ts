@@ -57,5 +57,5 @@ export const SYNTAX: Readonly<Record<Language, Syntax>> = {
     hereText: /<<<()[ \t]*(["']?)([A-Za-z_]\w*)\2/y,
     hasBareCalls: true,
   },
-  lua: { ...PLAIN, comments: ['--'], plainQuotes: '\'"' },
+  lua: { ...PLAIN, comments: ['--'], plainQuotes: '\'"', hasLongBrackets: true },
 };

@@ -32,13 +32,17 @@ const SHELL = /^(?:\S*\/)?(?:ba|z|da|k)?sh$/;
 export const runsShell: Handler = (found, state) => {
   // `/x/.exec(text)` looks for something.
   if (found.name === '.exec' && found.receiver.texts.length > 0) return null;
-  return runIn(found, state, {});
+  return runIn(found, state);
 };
 
-/** A command for another machine. */
-export const runsElsewhere: Handler = (found, state) => runIn(found, state, { host: '...' });
+/** A line for another machine, over a connection that the code has opened. */
+export const runsElsewhere: Handler = (found, { call }) => {
+  const texts = found.args[0]?.texts ?? [];
+  for (const text of texts) call.runShell(text, 'ssh', { shell: 'new', host: '...' });
+  return texts.length === 0 ? null : textOf(unknownIn(call));
+};
 
-function runIn(found: CodeCall, state: CodeState, surroundings: Surroundings): Value | null {
+function runIn(found: CodeCall, state: CodeState): Value | null {
   const options = childOptions(found);
   const args = found.args.filter(
     ({ texts, items, callee }) => texts.length > 0 || items !== null || callee !== null,
@@ -50,7 +54,6 @@ function runIn(found: CodeCall, state: CodeState, surroundings: Surroundings): V
   const stdin = typedInto(options);
   const output = isCapturing(found, options) ? new Output() : null;
   const inside = {
-    ...surroundings,
     ...(stdin === undefined ? {} : { stdin }),
     ...(output === null ? {} : { output }),
   };
@@ -139,12 +142,39 @@ export const runsFile: Handler = (found, { call }) => {
   return file === undefined ? null : runWords(call, [call.program, file, ...words]);
 };
 
+/** Numbers and `>&STDERR` stand for ends of pipes. */
+const PIPE_END = /^\d*$|^[<>]&/;
+
 /** Perl names the ends of the pipes before the command. */
-export const runsPiped: Handler = (found, state) =>
-  runsShell(
-    { ...found, args: found.args.filter(({ texts, items }) => texts.length > 0 || items !== null) },
-    state,
+export const runsPiped: Handler = (found, state) => {
+  const known = found.args.filter(({ texts, items }) => texts.length > 0 || items !== null);
+  const start = known.findIndex(({ texts, items }) => items !== null || !PIPE_END.test(texts[0] ?? ''));
+  return start === -1 ? null : runsShell({ ...found, args: known.slice(start) }, state);
+};
+
+/** Ruby's `open('|command')`, by which it reads what the command prints; null if it opens a file. */
+export const opensCommand: Handler = (found, { call, language }) => {
+  const lines = (found.args[0]?.texts ?? []).filter((text) => text.startsWith('|'));
+  if (language !== 'ruby' || lines.length === 0 || !/^(?:(?:Kernel|IO)\.)?\w+$/.test(found.name)) return null;
+  for (const line of lines) call.runShell(line.slice(1), 'ruby open', { shell: 'new' });
+  return textOf(unknownIn(call));
+};
+
+/** Formats in which an object says by what code it is made. */
+const RESTORES = /(?:^|\.)(?:c?[pP]ickle|dill|cloudpickle|Marshal)\.loads?$|^unserialize$/;
+
+/** An object that is made as somebody else's text says. */
+export const restores: Handler = (found, { call }) => {
+  const texts = RESTORES.test(found.name) ? found.args.flatMap((arg) => arg.texts) : [];
+  const origins = texts.flatMap((text) => call.machine.symbols.originsIn(text));
+  const remote = origins.filter(({ isRemote }) => isRemote);
+  if (remote.length === 0) return null;
+  reportRemoteCode(
+    call,
+    remote.map(({ source }) => call.target('url', source)),
   );
+  return NOTHING;
+};
 
 /** What comes from the other end of a connection. */
 export const receives: Handler = (found, state) => {

@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import { isListed } from '../../model/word-list.js';
 import type { Call, Program } from '../call.js';
 import { isLiteral } from '../marks.js';
-import { spec, type Options } from '../options.js';
+import { readOptions, spec, type Options } from '../options.js';
 import { editedLines } from '../output/sed.js';
 import { servesDirectory } from '../programs/network.js';
 import { changeFiles, editLines } from '../programs/contents.js';
@@ -10,6 +10,7 @@ import { reportOutputsInside } from '../programs/output-options.js';
 import { installedPackage, runPackage, takeDirectory } from '../programs/package-managers.js';
 import type { Language } from './languages.js';
 import { runModule } from './python-modules.js';
+import { codeInUrl } from './data-urls.js';
 import { namesByOptions } from './line-loop.js';
 import { readCode } from './read-code.js';
 import { libraryOf, moduleFiles, scriptFiles } from './modules.js';
@@ -230,9 +231,12 @@ function loadLibraries(call: Call, language: Language, options: Options): void {
       : options.all(...(language === 'perl' ? ['M', 'm'] : language === 'ruby' ? ['r'] : []));
   const library = libraryOf(call, language, null);
   library.paths.push(...options.all('I'));
-  for (const name of names)
+  for (const name of names) {
+    const code = codeInUrl(name);
+    if (code !== null) readCode(call, code, language);
     for (const file of moduleFiles(name.replaceAll('::', '.'), language, library, call))
       readCode(call, call.expandVerbatim(call.writtenTo(file) ?? ''), language, { file: call.resolve(file) });
+  }
 }
 
 /** Bun goes elsewhere before it does anything. */
@@ -255,6 +259,13 @@ function runAsManager(call: Call, operands: readonly string[]): boolean {
   return true;
 }
 
+/** Options of a verb, before the file or the code. */
+const VERB_OPTIONS = spec(
+  'c:',
+  'eval= eval-file= ext= config= import-map= cert= location= seed= ignore= tsconfig= preload= filter=',
+  true,
+);
+
 /** The program is a file, or standard input. */
 function runProgramFile(call: Call, language: Language, operands: readonly string[]): void {
   if (runAsManager(call, operands)) return;
@@ -263,15 +274,13 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     for (const file of tests) call.run([call.program, file], 'node --test');
     return;
   }
-  const verbs = new Set(['run', 'exec', 'test', 'eval', 'watch']);
-  const [first, ...rest] =
-    verbs.has(operands[0] ?? '') && language === 'javascript'
-      ? operands.slice(1).filter((word, at) => at > 0 || !word.startsWith('-'))
-      : operands;
-  if (operands[0] === 'eval' && first !== undefined) {
-    readCode(call, first, language);
-    return;
-  }
+  const hasVerb = language === 'javascript' && isListed(operands[0] ?? '', 'run exec test eval watch repl');
+  const options = readOptions(hasVerb ? operands.slice(1) : [], VERB_OPTIONS);
+  const [first, ...rest] = hasVerb ? options.operands : operands;
+  const given = operands[0] === 'eval' && first !== undefined ? [first] : [];
+  const codes = hasVerb ? [...given, ...options.all('eval')] : [];
+  for (const code of codes) readCode(call, code, language);
+  if (codes.length > 0) return;
   // In JavaScript the program itself is the second word, also where it is typed.
   const words = language === 'javascript' && first !== undefined ? [first, ...rest] : rest;
   // After two dashes PHP finds only arguments.

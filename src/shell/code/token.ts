@@ -13,6 +13,8 @@ export interface Syntax {
   /** `/…/` where a value may stand is a pattern; quotes in it quote nothing. */
   readonly hasPatterns: boolean;
   readonly hasTripleQuotes: boolean;
+  /** `[[…]]`, `[==[…]==]`: a text in which nothing is escaped. */
+  readonly hasLongBrackets?: boolean;
   /** What begins a text that stands in the lines below: how far it may be indented, its quote, its last line. */
   readonly hereText: RegExp | null;
   /** Words whose arguments may follow without parentheses. */

@@ -97,6 +97,7 @@ const END_OF_CODE = /__(?:END|DATA)__[ \t]*(?=\r?\n|$)/y;
 const NAME = /\$[A-Z]\w*(?:::[A-Z]\w*)*::\w+|[$@#]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
 /** In other languages `%` behind a value stands between two of them. */
 const PERL_HASH = /%[A-Za-z_]\w*/y;
+const LONG_BRACKET = /\[(=*)\[\n?([^]*?)\]\1\]/y;
 const NUMBER = /\d[\w.]*/y;
 const OPERATOR =
   /=>|->|::|:=|\?\.(?!\d)|\*\*|===?|!==?|<=|>=|(?:\|\||&&|\?\?|\/\/)=?|\.\.\.|\.\.|[-+*.]=|=~|!~|./sy;
@@ -159,6 +160,7 @@ class Scanner {
       !this.#readHereText() &&
       !this.#readHandle() &&
       !this.#readQuote() &&
+      !this.#readLongBracket() &&
       !this.#readPattern() &&
       !this.#readWordQuote() &&
       !this.#readFileGlob()
@@ -243,6 +245,14 @@ class Scanner {
       const [, data = ''] = /^__(?:END|DATA)__[ \t]*\n([^]*)/m.exec(this.#code) ?? [];
       this.tokens.push({ kind: 'text', text: match[0], pieces: [data] });
     } else this.tokens.push({ kind: 'name', text: match[0] === '<<>>' ? '<>' : match[0] });
+    return true;
+  }
+
+  #readLongBracket(): boolean {
+    const match = this.#syntax.hasLongBrackets === true ? this.#match(LONG_BRACKET) : null;
+    if (match === null) return false;
+    this.#pushText(match[2] ?? '');
+    this.#at += match[0].length;
     return true;
   }
 

@@ -14,6 +14,10 @@ interface Snippets {
   readonly run?: readonly RegExp[];
   /** The group is a list of texts, each of them a word of a command. */
   readonly words?: readonly RegExp[];
+  /** The same, where a shell reads the words as one line. */
+  readonly lines?: readonly RegExp[];
+  /** The group is a list of two texts: what is moved, and where to. */
+  readonly move?: readonly RegExp[];
   readonly remove?: readonly RegExp[];
   readonly write?: readonly RegExp[];
   readonly read?: readonly RegExp[];
@@ -51,7 +55,12 @@ function runTcl(call: Call): void {
 const rStatistics = once((): Snippets => ({
   fetch: /\b(?:source|source_url)\s*\(\s*(?:url\s*\(\s*)?["']https?:/,
   run: after(/\bsystem2?\s*\(/, /\bshell\s*\(/),
+  lines: [/\bsystem2\s*\(((?:\s*(?:[\w.]+\s*=\s*)?(?:c\s*\(\s*)?(?:"[^"]*"|'[^']*')\s*\)?\s*,?)+)/g],
+  move: [/\b(?:file\.rename|file_move)\s*\(([^()]*)\)/g],
   remove: after(/\b(?:unlink|file\.remove|dir_delete|file_delete)\s*\(/),
+  read: after(
+    /\b(?:readLines|readRDS|readChar|read_?(?:file|lines)|read\.\w+|scan|file)\s*\(\s*(?:file\s*=)?/,
+  ),
   write: [
     ...after(/\b(?:file\.create|sink)\s*\(/),
     /\b(?:writeLines|write(?:\.\w+)?|saveRDS|save|cat|dput)\s*\([^()]*?(?:,|\bfile\s*=)\s*["']([^"']*\/[^"']*)["']/g,
@@ -88,10 +97,19 @@ const jvm = once((): Snippets => ({
     /\bnew\s+File\s*\((?=[^)]*\)\.delete)/,
     /\bFile\s*\((?=[^)]*\)\.delete)/,
   ),
+  move: [/\b(?:Files\.move|moveDirectory|moveFile)\s*\(([^;{}]*)\)/g],
+  write: [
+    // `new File("x").text = ""`, `File("x").writeText("")`.
+    /\bFile\s*\(\s*["']([^"']*)["']\s*\)\s*\.(?:text\s*=(?!=)|bytes\s*=(?!=)|setText|write|append|withWriter|withPrintWriter|newWriter|createNewFile|mkdirs?)/g,
+    ...after(
+      /\bFiles\.(?:write|writeString|newBufferedWriter|newOutputStream)\s*\(\s*(?:Paths?\.(?:get|of))\s*\(/,
+      /\b(?:FileWriter|FileOutputStream|PrintWriter)\s*\(\s*(?:new\s+File\s*\()?/,
+    ),
+  ],
   read: after(
     /\b(?:readString|readAllLines|readAllBytes|lines|newBufferedReader|newInputStream)\s*\(\s*(?:Paths?\.(?:get|of)|new\s+File)\s*\(/,
     /\b(?:FileReader|FileInputStream)\s*\(\s*(?:new\s+File\s*\()?/,
-    /\bFile\s*\((?=[^)]*\)\.(?:readText|readLines|readBytes|text\b|eachLine))/,
+    /\bFile\s*\((?=[^)]*\)\.(?:readText|readLines|readBytes|text\b(?!\s*=[^=])|eachLine))/,
   ),
 }));
 
@@ -142,6 +160,7 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
     session: [/\bconnect\s*\(/, /\bpipeline\s*\(\s*`\S*sh\b/],
     run: [/\brun\s*\(\s*`([^`]*)`/g],
     remove: after(/\brm\s*\(/),
+    move: listsAfter(/\bmv\s*\(/),
     write: [...after(/\bwrite\s*\(/), /\bopen\s*\(\s*"([^"]*)"\s*,\s*"[wa]/g],
   },
   groovy: jvm(),
@@ -162,6 +181,7 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
     run: after(/:?os\.cmd\s*\(?\s*(?:~c)?/, /System\.shell\s*\(?/),
     words: listsAfter(/System\.cmd\s*\(?/),
     remove: after(/File\.(?:rm_rf|rm|rmdir)!?\s*\(?/),
+    move: listsAfter(/File\.rename!?\s*\(?/),
     write: after(/File\.write!?\s*\(?/),
   },
   ghc: haskell(),
@@ -214,6 +234,13 @@ function found(texts: readonly string[], patterns: readonly RegExp[] = []): read
   );
 }
 
+/** Each text of a list that is written down. */
+function textsIn(list: string): readonly string[] {
+  return [...list.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g)].map(
+    ([, double, single]) => double ?? single ?? '',
+  );
+}
+
 /** Programs of the table that take no program of their own from standard input. */
 const TOOLS = /^(?:rpm|nmap|apt|apt-get)$/;
 
@@ -234,7 +261,7 @@ function withArguments(code: string, words: readonly string[]): string {
 
 function runSnippets(
   call: Call,
-  { run, words, remove, write, read, fetch, session }: Snippets,
+  { run, words, lines, move, remove, write, read, fetch, session }: Snippets,
   given: readonly string[] | null = null,
 ): void {
   const [first = ''] = call.args.filter((arg) => !arg.startsWith('-'));
@@ -256,8 +283,14 @@ function runSnippets(
   const places = (patterns: readonly RegExp[] | undefined): readonly string[] =>
     found(texts, patterns).map((place) => place.replace(/^"(.*)"$/, '$1').replace(/^~(?=\/|$)/, home));
   for (const code of found(texts, run)) call.runShell(code, call.program, { shell: 'new' });
+  for (const list of found(texts, lines))
+    call.runShell(textsIn(list).join(' '), call.program, { shell: 'new' });
+  for (const list of found(texts, move)) {
+    const each = textsIn(list).map((place) => place.replace(/^~(?=\/|$)/, home));
+    if (each.length > 1) call.run(['mv', '--', ...each.slice(0, 2)], call.program);
+  }
   for (const list of found(texts, words)) {
-    const each = [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => word);
+    const each = textsIn(list);
     // A first text with blanks in it is the start of a line.
     if (/\s/.test(each[0] ?? '')) call.runShell(each.join(' '), call.program, { shell: 'new' });
     else call.run(each, call.program);
