@@ -64,7 +64,7 @@ const ROOMS = {
   'shell-tools': [
     ...modules(
       'shell/programs',
-      'archives builders databases disks editors file-database front-ends outputs packages project-scripts publishing recipes rights sed sql-statements system tasks compositions written-settings',
+      'archives builders databases disks editors file-database front-ends loaded-files outputs packages playbooks project-scripts provisioners publishing recipes rights sed sql-statements system tasks compositions written-settings',
     ),
     ...modules('shell', 'brackets makefile make-functions make-plan make-texts make-values sql'),
   ],

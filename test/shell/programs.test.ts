@@ -22,6 +22,7 @@ import { filePrograms } from '../../src/shell/programs/files.js';
 import { findPrograms } from '../../src/shell/programs/find.js';
 import { gitPrograms } from '../../src/shell/programs/git.js';
 import { listPrograms } from '../../src/shell/programs/lists.js';
+import { loaderNames } from '../../src/shell/programs/loaded-files.js';
 import { networkPrograms } from '../../src/shell/programs/network.js';
 import { outputNames } from '../../src/shell/programs/outputs.js';
 import { packagePrograms } from '../../src/shell/programs/packages.js';
@@ -136,7 +137,13 @@ describe('the names of programs', () => {
     expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
   });
 
+  it('knows every tool that runs files by itself', () => {
+    expect(loaderNames().filter((name) => findProgram(name) === null)).toEqual([]);
+  });
+
   it('knows the spellings that carry a version', () => {
+    expect(findProgram('rimraf@5')).not.toBe(null);
+    expect(findProgram('user@host')).toBe(null);
     expect(findProgram('python3.12')).not.toBe(null);
     expect(findProgram('mkfs.btrfs')).toBe(findProgram('mkfs'));
     expect(findProgram('newfs_hfs')).toBe(findProgram('mkfs'));

@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
+import { reportFetchedCode } from '../foreign-code.js';
 import { readOptions, spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { splitWords } from '../split-words.js';
@@ -12,6 +13,15 @@ import { isPath } from './output-options.js';
 const GO_FLAG =
   /^--?(?:test\.)?(toolexec|exec|vettool|o|outputdir|trace|(?:cover|cpu|mem|block|mutex)profile)(?:=(.*))?$/s;
 const GO_COMMAND = /^(?:toolexec|exec|vettool)$/;
+
+/** Sources that are named; those of the directory where that is. */
+function goFiles(call: Call, verb: string | undefined): readonly string[] {
+  if (verb !== 'run' || !call.args.some((arg) => /^\.\/?$/.test(arg))) return call.args;
+  const place = `${call.cwd ?? ''}/`;
+  return [...call.scene.shell.files.keys()].filter(
+    (path) => path.startsWith(place) && /^[^/]+(?<!_test)\.go$/.test(path.slice(place.length)),
+  );
+}
 
 const go: Program = (call) => {
   const [verb] = call.args;
@@ -36,7 +46,7 @@ const go: Program = (call) => {
     readSource(
       call,
       'go',
-      call.args.map((arg) => call.writtenTo(arg) ?? ''),
+      goFiles(call, verb).map((file) => call.writtenTo(file) ?? ''),
     );
   if (call.hasReader) call.print(call.blend([call.stdin ?? '']));
 };
@@ -62,8 +72,45 @@ function runCmakeScript(call: Call, text: string): void {
       isForced: true,
       detail: 'deletes it for good',
     });
-  for (const [, list = ''] of text.matchAll(/\bexecute_process\s*\(\s*COMMAND\s+([^)]*)\)/gi))
-    call.run(wordsOf(list), 'cmake -P');
+  for (const [, body = ''] of text.matchAll(/\bexecute_process\s*\(([^)]*)\)/gi))
+    runCmakeCommands(call, wordsOf(body));
+}
+
+/** Words that end a command, each with what follows it. */
+const CMAKE_KEYWORD =
+  /^(?:COMMAND|ARGS|WORKING_DIRECTORY|TIMEOUT|(?:RESULTS?|OUTPUT|ERROR)_\w+|INPUT_FILE|ENCODING|ECHO_\w+|COMMAND_\w+|COMMENT|DEPENDS|BYPRODUCTS|VERBATIM|USES_TERMINAL|POST_BUILD|PRE_BUILD|PRE_LINK|OUTPUT|MAIN_DEPENDENCY|SOURCES|TARGET|ALL)$/;
+
+/** What follows each `COMMAND`, in the directory that is named. */
+function runCmakeCommands(call: Call, words: readonly string[]): void {
+  const at = words.indexOf('WORKING_DIRECTORY');
+  const place = at === -1 ? undefined : words[at + 1];
+  for (const [index, word] of words.entries()) {
+    if (word !== 'COMMAND') continue;
+    const rest = words.slice(index + 1);
+    const end = rest.findIndex((each) => CMAKE_KEYWORD.test(each));
+    call.run(
+      end === -1 ? rest : rest.slice(0, end),
+      'cmake',
+      place === undefined ? {} : { cwd: call.resolve(place) ?? place },
+    );
+  }
+}
+
+/** Where the sources are: named by `-S`, by a word alone, or here. */
+function cmakeSource(call: Call): string {
+  const options = call.options(spec('S:B:G:D:C:A:T:U:W:', 'preset= toolchain= install-prefix='));
+  return options.value('S') ?? options.operands[0] ?? '.';
+}
+
+/** A description of the project that the line itself wrote: what it does at once, or while it is built. */
+function runCmakeLists(call: Call): void {
+  const isBuild = call.args.includes('--build');
+  const text = call.writtenTo(`${isBuild ? '.' : cmakeSource(call)}/CMakeLists.txt`);
+  if (text === undefined || reportFetchedCode(call, text)) return;
+  if (!isBuild) runCmakeScript(call, text);
+  else
+    for (const [, body = ''] of text.matchAll(/\badd_custom_(?:command|target)\s*\(([^)]*)\)/gi))
+      runCmakeCommands(call, splitWords(body));
 }
 
 /** `cmake -E` is a small set of portable commands. */
@@ -83,6 +130,8 @@ const cmake: Program = (call) => {
   const script = call.args[call.args.indexOf('-P') + 1];
   if (call.args.includes('-P') && script !== undefined) runCmakeScript(call, call.codeOf(script) ?? '');
   const at = call.args.indexOf('-E');
+  if (at === -1 && !call.args.some((arg) => /^(?:-P|--install|--version|--help.*|--open)$/.test(arg)))
+    runCmakeLists(call);
   if (at === -1) return;
   const [verb = '', ...rest] = call.args.slice(at + 1);
   const options = readOptions(rest, spec(''));

@@ -162,14 +162,18 @@ const LISP_READ =
   /\((?:insert-file-contents(?:-literally)?|find-file(?:-noselect|-literally|-read-only)?|view-file)\s+"((?:[^"\\]|\\.)*)"/g;
 
 const emacs: Program = (call) => {
+  const isClient = call.program === 'emacsclient' && call.args.some((arg) => /^(?:-e|--eval)$/.test(arg));
   const codes = call.args.flatMap((arg, at) =>
-    /^--?(?:eval|execute)$/.test(call.args[at - 1] ?? '')
+    /^--?(?:eval|execute)$/.test(call.args[at - 1] ?? '') || (isClient && !arg.startsWith('-'))
       ? [arg]
       : (/^--(?:eval|execute)=(.*)$/s.exec(arg)?.[1] ?? []),
   );
   for (const [at, arg] of call.args.entries())
-    if (/^(?:-l|--load|--script)$/.test(arg))
-      reportFetchedCode(call, call.codeOf(call.args[at + 1] ?? '') ?? '');
+    if (/^-{1,2}(?:l|load|script)$/.test(arg)) {
+      const file = call.args[at + 1] ?? '';
+      reportFetchedCode(call, call.codeOf(file) ?? '');
+      codes.push(call.writtenTo(file) ?? '');
+    }
   // A file that is open is saved.
   const opened = call.args.filter(
     (arg, at) =>
@@ -206,15 +210,32 @@ const emacs: Program = (call) => {
   }
 };
 
+/** One command of a debugger. */
+function runDebugger(call: Call, line: string): void {
+  const shell = /^\s*(?:shell|!|platform shell|process launch --shell|make)\s*(.+)$/s.exec(line)?.[1];
+  if (shell !== undefined) call.runShell(shell, 'gdb -ex');
+  const python = /^\s*(?:python|py|script)\s+(.+)$/s.exec(line)?.[1];
+  if (python !== undefined) call.run(['python3', '-c', python], 'gdb -ex');
+}
+
+/** Blocks of Python between lines of their own. */
+const PYTHON_BLOCK = /^[ \t]*(?:python|py)[ \t]*\n([^]*?)\n[ \t]*end[ \t]*$/gm;
+
+/** Commands of a file that the line itself wrote. */
+function runDebuggerFile(call: Call, file: string): void {
+  reportFetchedCode(call, call.codeOf(file) ?? '');
+  const text = call.writtenTo(file) ?? '';
+  for (const [, code = ''] of text.matchAll(PYTHON_BLOCK)) call.run(['python3', '-c', code], 'gdb -x');
+  for (const line of text.replace(PYTHON_BLOCK, '').split('\n')) runDebugger(call, line);
+}
+
 const gdb: Program = (call) => {
   for (const [at, arg] of call.args.entries()) {
-    if (/^(?:-x|--command|-s|--source)$/.test(call.args[at - 1] ?? ''))
-      reportFetchedCode(call, call.codeOf(arg) ?? '');
-    if (!/^--?(?:ex|eval-command|iex|o|one-line|O)$/.test(call.args[at - 1] ?? '')) continue;
-    const shell = /^\s*(?:shell|!|platform shell|process launch --shell|make)\s*(.+)$/s.exec(arg)?.[1];
-    if (shell !== undefined) call.runShell(shell, 'gdb -ex');
-    const python = /^\s*(?:python|py|script)\s+(.+)$/s.exec(arg)?.[1];
-    if (python !== undefined) call.run(['python3', '-c', python], 'gdb -ex');
+    const attached = /^--?(?:x|ix|command|init-command|source)=(.+)$/s.exec(arg)?.[1];
+    const before = call.args[at - 1] ?? '';
+    if (attached !== undefined) runDebuggerFile(call, attached);
+    else if (/^--?(?:x|ix|command|init-command|s|source)$/.test(before)) runDebuggerFile(call, arg);
+    else if (/^--?(?:ex|eval-command|iex|o|one-line|O)$/.test(before)) runDebugger(call, arg);
   }
   const args = call.args.indexOf('--args');
   if (args !== -1) call.run(call.args.slice(args + 1), 'gdb --args');

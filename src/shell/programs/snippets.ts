@@ -138,6 +138,7 @@ const sources = once(() => ({
     read: [new RegExp(String.raw`\b(?:os|ioutil)\.(?:ReadFile|Open)\s*\(${TEXT}`, 'g')],
     session: [/\bnet\.Dial\s*\(/, /\bexec\.Command\s*\(\s*"(?:\/bin\/)?\w*sh"/],
   },
+  jvm: jvm(),
 })) satisfies () => Readonly<Record<string, Snippets>>;
 
 const snippets = once((): Readonly<Record<string, Snippets>> => ({
@@ -313,7 +314,11 @@ const FORKS =
   /(?:for\s*\(\s*;\s*(?:1\s*)?;\s*\)|while\s*\(\s*(?:1|true|!0|v?fork\s*\(\s*\)[^;{}]*)\s*\))\s*[{;]?\s*(?:v?fork\s*\(|\})/;
 
 /** The source of a program that is compiled, as far as the line itself wrote it. */
-export function readSource(call: Call, language: 'c' | 'rust' | 'go', texts: readonly string[]): void {
+export function readSource(
+  call: Call,
+  language: 'c' | 'rust' | 'go' | 'jvm',
+  texts: readonly string[],
+): void {
   const known = texts.filter((text) => text !== '').map(withoutComments);
   if (language === 'c' && known.some((text) => FORKS.test(text)))
     call.effect('fork-bomb', [], {

@@ -17,6 +17,7 @@ import { farProgram } from './far-commands.js';
 import { diskPrograms } from './disks.js';
 import { gitPrograms } from './git.js';
 import { listPrograms } from './lists.js';
+import { loading } from './loaded-files.js';
 import { networkPrograms } from './network.js';
 import { socketPrograms } from './sockets.js';
 import { transferPrograms } from './transfer.js';
@@ -141,7 +142,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => recipePrograms()[name],
   },
   {
-    names: 'task go-task composer poe pre-commit tox invoke inv nox rake gradle',
+    names: 'task go-task composer poe pre-commit tox invoke inv nox rake gradle gradlew',
     find: (name) => taskPrograms()[name],
   },
   {
@@ -269,14 +270,22 @@ function commonName(name: string): string {
   return isNumbered ? name.replace(/^(python|pypy|ruby|perl|php|lua|pip)[\d.]+$/, '$1') : name;
 }
 
+/** Tools that run files of the project by themselves, besides what else is known of them. */
+const LOADERS =
+  'pytest py.test pip direnv cargo ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
+  'stylelint next nuxt astro playwright cypress mocha gulp grunt bundle pod fastlane fab scons sphinx-build';
+
+const VERSIONED = /^[\w.-]+@(?:[\^~=v]?\d|latest|next|canary|beta|alpha|rc|nightly|stable|experimental|\*)/;
+
 /** `rimraf@5`, as runners of packages are given it, is `rimraf`. */
 const ofVersion: Program = (call) =>
   call.run([call.word.slice(0, call.word.lastIndexOf('@')), ...call.args], '', { shell: 'same' });
 
 function lookUp(given: string): Program | null {
   const name = commonName(given);
-  if (name.indexOf('@') > 0) return ofVersion;
-  return findInFamilies(FAMILIES, name);
+  if (name.includes('@') && VERSIONED.test(name)) return ofVersion;
+  const program = findInFamilies(FAMILIES, name);
+  return isListed(name, LOADERS) ? loading(name, program) : program;
 }
 
 /** Names met so far: a line of thousands of commands has few of them. */

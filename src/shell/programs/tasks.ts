@@ -5,6 +5,7 @@ import { isCloned } from '../cloned.js';
 import { readCode } from '../code/read-code.js';
 import { spec } from '../options.js';
 import { reportContent } from './contents.js';
+import { readSource } from './snippets.js';
 import { runUnknown } from './unknown.js';
 import { textsOf, writtenSettings } from './written-settings.js';
 
@@ -184,9 +185,23 @@ const rake: Runner = (call) => {
   return true;
 };
 
+const GRADLE_FILES = ['build.gradle', 'settings.gradle', 'init.gradle'];
+const GRADLE_COMMAND = /\bcommandLine\s*(?:=|\()?\s*(?:listOf\s*\(|\[)?\s*((?:["'][^"'\n]*["']\s*,?\s*)+)/g;
+const GRADLE_PROGRAM =
+  /\bexecutable\s*[=(]?\s*["']([^"'\n]+)["'][^{}]*?\bargs\s*[=(]?\s*(?:listOf\s*\(|\[)?\s*((?:["'][^"'\n]*["']\s*,?\s*)+)/g;
+
+function quotedIn(list: string): readonly string[] {
+  return [...list.matchAll(/["']([^"'\n]*)["']/g)].map(([, word = '']) => word);
+}
+
 /** What a script of Gradle deletes or starts. */
 const gradle: Runner = (call) => {
-  const text = ['build.gradle', 'build.gradle.kts'].map((file) => call.writtenTo(file) ?? '').join('\n');
+  const named = call.args.filter((_, at) =>
+    /^(?:-I|--init-script|-b|--build-file)$/.test(call.args[at - 1] ?? ''),
+  );
+  const files = [...GRADLE_FILES.flatMap((file) => [file, `${file}.kts`]), ...named];
+  const text = files.map((file) => ownText(call, file) ?? '').join('\n');
+  if (text.trim() === '') return false;
   const places = [...text.matchAll(/\bdelete\s*\(?\s*(?:file\s*\(\s*)?["']([^"'\n]+)["']/g)];
   if (places.length > 0)
     call.effect('delete', call.paths(places.map(([, place = '']) => place)), {
@@ -194,12 +209,11 @@ const gradle: Runner = (call) => {
       isForced: true,
       detail: 'deletes it for good',
     });
-  for (const [, list = ''] of text.matchAll(/\bcommandLine\s*\(?\s*((?:["'][^"'\n]*["']\s*,?\s*)+)/g))
-    call.run(
-      [...list.matchAll(/["']([^"'\n]*)["']/g)].map(([, word = '']) => word),
-      'gradle',
-    );
-  return text.trim() !== '';
+  for (const [, list = ''] of text.matchAll(GRADLE_COMMAND)) call.run(quotedIn(list), 'gradle');
+  for (const [, program = '', list = ''] of text.matchAll(GRADLE_PROGRAM))
+    call.run([program, ...quotedIn(list)], 'gradle');
+  readSource(call, 'jvm', [text]);
+  return true;
 };
 
 /** Without a file of the line's own it is a program like any other. */
@@ -222,4 +236,5 @@ export const taskPrograms = once((): Readonly<Record<string, Program>> => ({
   nox: runs(nox),
   rake: runs(rake),
   gradle: runs(gradle),
+  gradlew: runs(gradle),
 }));

@@ -285,6 +285,12 @@ export function runHost(call: Call, name: string, args: readonly string[]): void
   }
   const at = args.findIndex((word) => COMMAND_OPTION.test(word));
   const isFile = args.some((word) => /^[-/]f(?:ile)?$/i.test(word));
+  const file = at === -1 ? args.find((word) => /\.ps1$/i.test(word)) : undefined;
+  const script = file === undefined ? undefined : call.writtenTo(file);
+  if (script !== undefined) {
+    readPowerShell(call, call.expandVerbatim(script));
+    return;
+  }
   const rest = at === -1 ? args.filter((word) => !word.startsWith('-')) : args.slice(at + 1);
   if (rest[0] === '-' || (rest.length === 0 && call.stdin !== null)) readPowerShell(call, call.stdin ?? '');
   else if (!isFile && rest.length > 0) readPowerShell(call, asWritten(call, rest.join(' ')));

@@ -1,0 +1,137 @@
+import { once } from '../../model/once.js';
+import type { Call, Program } from '../call.js';
+import { isAtOrBelow } from '../path.js';
+import { runPlaybooks } from './playbooks.js';
+import { readSource } from './snippets.js';
+import { runProvisioners } from './provisioners.js';
+import { runUnknown } from './unknown.js';
+
+/** Runs what a tool finds by itself of the files that the line wrote. */
+type Loader = (call: Call) => void;
+
+/** Files of the line's own below the current directory, by their paths from there. */
+function writtenBelow(call: Call, pattern: RegExp): readonly string[] {
+  const { files } = call.scene.shell;
+  const place = `${call.cwd ?? ''}/`;
+  call.machine.budget.spend(files.size >> 2);
+  return [...files.keys()].filter((path) => path.startsWith(place) && pattern.test(path.slice(place.length)));
+}
+
+/** Files that a tool is told to take its settings from. */
+function namedSettings(call: Call): readonly string[] {
+  return call.args.flatMap((arg, at) => {
+    const attached = /^(?:-c|--config)=(.+)$/s.exec(arg)?.[1];
+    const file = attached ?? (/^(?:-c|--config)$/.test(call.args[at - 1] ?? '') ? arg : undefined);
+    return file !== undefined && call.writtenTo(file) !== undefined ? [file] : [];
+  });
+}
+
+/** Settings that are code. */
+function settings(interpreter: string, pattern: RegExp): Loader {
+  return (call) => {
+    const named = namedSettings(call).filter((file) => /\.(?:[cm]?[jt]s|py|rb)$/.test(file));
+    for (const file of named.length > 0 ? named : writtenBelow(call, pattern))
+      call.run([interpreter, file], call.program);
+  };
+}
+
+/** A usual name with the endings that code of JavaScript has. */
+function script(...names: readonly string[]): Loader {
+  return settings('node', new RegExp(String.raw`^(?:[\w-]+/)*(?:${names.join('|')})\.[cm]?[jt]s$`));
+}
+
+const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
+
+/** Whether a file is one of those that are named, or in a directory that is. */
+function isAsked(call: Call, path: string): boolean {
+  const named = call.args
+    .filter((arg) => !arg.startsWith('-'))
+    .flatMap((arg) => call.resolve(arg.replace(/::.*$/s, '')) ?? [])
+    .filter((place) => /\.py$/.test(place) || call.machine.context.files.isDirectory(place));
+  return named.length === 0 || named.some((place) => isAtOrBelow(path, place));
+}
+
+const pytest: Loader = (call) => {
+  const tests = writtenBelow(call, TEST_FILE).filter((path) => isAsked(call, path));
+  for (const file of [...writtenBelow(call, /(?:^|\/)conftest\.py$/), ...tests])
+    call.run(['python3', file], call.program);
+};
+
+/** A project that is built on its way into the environment. */
+const pip: Loader = (call) => {
+  const [verb = '', ...words] = call.args.filter((arg) => !arg.startsWith('-'));
+  if (!/^(?:install|wheel|download)$/.test(verb)) return;
+  for (const place of words.map((word) => word.replace(/\[[^\]]*\]$/, ''))) {
+    const file = `${place}/setup.py`;
+    if (call.writtenTo(file) !== undefined) call.run(['python3', file, 'install'], 'pip');
+  }
+};
+
+const direnv: Loader = (call) => {
+  const [verb = '', place = '.'] = call.args;
+  if (!/^(?:allow|permit|grant|exec|export|reload)$/.test(verb)) return;
+  const directory = /^(?:export|reload)$/.test(verb) ? '.' : place;
+  const text = call.writtenTo(directory.endsWith('.envrc') ? directory : `${directory}/.envrc`);
+  if (text !== undefined) call.runShell(text, 'direnv', { shell: 'new' });
+};
+
+/** The script that a crate is built by, and its program where that is started. */
+const cargo: Loader = (call) => {
+  const [verb = ''] = call.args.filter((arg) => !/^[-+]/.test(arg));
+  if (!/^(?:b|build|c|check|clippy|t|test|r|run|bench|doc|d|install|rustc|package)$/.test(verb)) return;
+  const isRun = /^r(?:un)?$/.test(verb);
+  const files = writtenBelow(call, isRun ? /^(?:build|src\/main|src\/bin\/\w+)\.rs$/ : /^build\.rs$/);
+  readSource(
+    call,
+    'rust',
+    files.map((file) => call.writtenTo(file) ?? ''),
+  );
+};
+
+const loaders = once((): Readonly<Record<string, Loader>> => ({
+  pytest,
+  'py.test': pytest,
+  pip,
+  direnv,
+  cargo,
+  'ansible-playbook': runPlaybooks,
+  terraform: runProvisioners,
+  tofu: runProvisioners,
+  jest: script(String.raw`jest\.config`, String.raw`jest\.setup`, String.raw`babel\.config`),
+  vite: script(String.raw`vite\.config`, String.raw`postcss\.config`),
+  vitest: script(String.raw`vite\.config`, String.raw`vitest\.config`),
+  webpack: script(String.raw`webpack\.config(?:\.\w+)?`, String.raw`babel\.config`),
+  rollup: script(String.raw`rollup\.config`),
+  babel: script(String.raw`babel\.config`, String.raw`\.babelrc`),
+  eslint: script(String.raw`eslint\.config`, String.raw`\.eslintrc`),
+  prettier: script(String.raw`prettier\.config`, String.raw`\.prettierrc`),
+  stylelint: script(String.raw`stylelint\.config`, String.raw`\.stylelintrc`),
+  next: script(String.raw`next\.config`),
+  nuxt: script(String.raw`nuxt\.config`),
+  astro: script(String.raw`astro\.config`),
+  playwright: script(String.raw`playwright\.config`),
+  cypress: script(String.raw`cypress\.config`),
+  mocha: script(String.raw`\.mocharc`),
+  gulp: script('[Gg]ulpfile'),
+  grunt: script('[Gg]runtfile'),
+  bundle: settings('ruby', /^Gemfile$/),
+  pod: settings('ruby', /^Podfile$/),
+  fastlane: settings('ruby', /^(?:fastlane\/)?Fastfile$/),
+  fab: settings('python3', /^fabfile\.py$/),
+  scons: settings('python3', /^SConstruct$/),
+  'sphinx-build': settings('python3', /(?:^|\/)conf\.py$/),
+}));
+
+/** A tool, after what it loads of the line's own writing. */
+export function loading(name: string, program: Program | null): Program | null {
+  const load = Object.hasOwn(loaders(), name) ? loaders()[name] : undefined;
+  if (load === undefined) return program;
+  return (call) => {
+    if (call.scene.shell.files.size > 0) load(call);
+    return (program ?? runUnknown)(call);
+  };
+}
+
+export function loaderNames(): readonly string[] {
+  return Object.keys(loaders());
+}
