@@ -186,7 +186,7 @@ const rows = (): readonly Row[] => [
   ['writelines writeSync fwrite fputs', printsTo],
   ['sync', only(/(?:rimraf|del)\.sync$|^rimraf$/, deletes(true))],
   [
-    'system popen popen2 popen3 getoutput getstatusoutput capture2 capture2e capture3 shell_exec passthru proc_open readpipe execSync execFileSync execFile spawn spawnSync check_call check_output Popen startfile create_subprocess_shell create_subprocess_exec execa execaSync execaCommand execaCommandSync pcntl_exec',
+    'system popen popen2 popen3 getoutput getstatusoutput capture2 capture2e capture3 shell_exec passthru proc_open readpipe execSync execFileSync execFile spawn spawnSync check_call check_output Popen startfile create_subprocess_shell create_subprocess_exec execa execaSync execaCommand execaCommandSync pcntl_exec spawn_command_line_sync spawn_command_line_async',
     runsShell,
   ],
   ['exec_command', runsElsewhere],

@@ -167,7 +167,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['catfile catdir', ({ args }) => appendAll(args)],
   ['joinpath', ({ args, receiver }) => joinAll([receiver, ...args])],
   ['resolve abspath realpath realpathSync absolute', asAbsolute],
-  ['normpath normalize Path PosixPath Pathname fspath String str', asPath],
+  ['normpath normalize Path PosixPath Pathname fspath String str new_for_path', asPath],
   ['new', (found, call) => (/Pathname\.new$/.test(found.name) ? asPath(found, call) : NOTHING)],
   ['path', (found, call) => (found.name === 'path' && found.args.length > 0 ? asPath : same)(found, call)],
   ['encode toString to_s as_posix freeze values', same],

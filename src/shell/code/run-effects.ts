@@ -336,5 +336,5 @@ export const requests: Handler = (found, state) => {
 
 /** `exec` runs code in Python, a shell line in Node, PHP, Perl and Ruby. */
 export function execOrEvaluate(found: CodeCall, state: CodeState): Value | null {
-  return state.call.program.startsWith('py') ? evaluates(found, state) : runsShell(found, state);
+  return state.language === 'python' ? evaluates(found, state) : runsShell(found, state);
 }

@@ -56,6 +56,8 @@ const shred: Program = (call) => {
 export const deletionPrograms = once((): Readonly<Record<string, Program>> => ({
   rm,
   srm: rm,
+  'safe-rm': rm,
+  rmtrash: rm,
   rmdir,
   unlink: deletes(false, 'deletes it for good'),
   rimraf: deletes(true, 'deletes it for good', spec('', 'glob preserve-root')),

@@ -78,8 +78,18 @@ function runNamed(call: Call): Completion | null {
   return runPackage(call, call.args.slice(at));
 }
 
+/** `mix run -e …` and `mix eval …` run code with the project loaded; null where it is asked for something else. */
+function runMixCode(call: Call): Completion | null {
+  const [verb = '', ...rest] = call.args;
+  const codes = rest.filter((_, at) => /^(?:-e|--eval)$/.test(rest[at - 1] ?? ''));
+  const given = verb === 'run' ? codes : verb === 'eval' ? rest.filter((word) => !word.startsWith('-')) : [];
+  if (given.length === 0) return null;
+  return call.run(['elixir', ...given.flatMap((code) => ['-e', code])], `mix ${verb}`);
+}
+
 /** A manager of packages that starts what follows: where it is told to, and by a package's bare name. */
 export function managed(name: string, program: Program | null): Program | null {
+  if (name === 'mix' && program !== null) return (call) => runMixCode(call) ?? program(call);
   const names = Object.hasOwn(DIRECTORY_OPTIONS, name) ? DIRECTORY_OPTIONS[name] : undefined;
   if (program === null || names === undefined) return program;
   return (call) => {

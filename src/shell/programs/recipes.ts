@@ -188,7 +188,7 @@ function standingFlags(environment: (name: string) => string | null): readonly s
 }
 
 const MAKE = spec(
-  'C:f:I:j::l::o:W:O::',
+  'C:E:f:I:j::l::o:W:O::',
   'directory= file= makefile= include-dir= jobs old-file= what-if= eval= question dry-run just-print always-make keep-going silent environment-overrides',
 );
 
@@ -200,7 +200,7 @@ function makefilesOf(call: Call, options: Options, earlier: string): readonly Ma
     const text = broughtAlong(call, name);
     return text === null ? [] : [{ name, text }];
   });
-  return [...known, ...options.all('eval').map((text) => ({ name: '', text }))];
+  return [...known, ...options.all('E', 'eval').map((text) => ({ name: '', text }))];
 }
 
 const make: Program = (call) => {

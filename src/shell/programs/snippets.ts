@@ -120,6 +120,14 @@ const ocaml = once((): Snippets => ({
   read: after(/\bopen_in(?:_bin)?\s*\(?/),
 }));
 
+const elixir = once((): Snippets => ({
+  run: after(/:?os\.cmd\s*\(?\s*(?:~c)?/, /System\.shell\s*\(?/),
+  words: listsAfter(/System\.cmd\s*\(?/),
+  remove: after(/File\.(?:rm_rf|rm|rmdir)!?\s*\(?/),
+  move: listsAfter(/File\.rename!?\s*\(?/),
+  write: after(/File\.write!?\s*\(?/),
+}));
+
 /** Languages that are compiled, by the source that a compiler is given. */
 const sources = once(() => ({
   // What else it does is read in the words of another language.
@@ -178,19 +186,26 @@ const snippets = once((): Readonly<Record<string, Snippets>> => ({
     remove: after(/removeItem\s*\(\s*(?:atPath:|at:\s*URL\(fileURLWithPath:)/),
   },
   erl: { run: after(/os:cmd\s*\(/), remove: after(/file:(?:delete|del_dir_r)\s*\(/) },
-  elixir: {
-    run: after(/:?os\.cmd\s*\(?\s*(?:~c)?/, /System\.shell\s*\(?/),
-    words: listsAfter(/System\.cmd\s*\(?/),
-    remove: after(/File\.(?:rm_rf|rm|rmdir)!?\s*\(?/),
-    move: listsAfter(/File\.rename!?\s*\(?/),
-    write: after(/File\.write!?\s*\(?/),
+  hy: {
+    run: after(/\bos\.(?:system|popen)/, /\bsubprocess\.\w+/),
+    words: [/\bsubprocess\.\w+\s+\[((?:\s*"(?:[^"\\]|\\.)*")+)\s*\]/g],
+    remove: after(/\b(?:rmtree|os\.(?:remove|unlink|rmdir|removedirs))/),
+    write: [/\bopen\s+"([^"]*)"\s+"[wax]/g],
   },
+  elixir: elixir(),
+  iex: elixir(),
   ghc: haskell(),
   runghc: haskell(),
   raku: {
-    run: after(/\b(?:shell|run|qqx|qx)\s*[({<]?/),
+    run: [
+      ...after(/\b(?:shell|run|qqx|qx)\s*[({<]?/),
+      // A list of words in angles, and quotes that run what is in them.
+      /(?:^|[\s;{(])run\s*\(?\s*<([^<>]*)>/g,
+      /\bqq?x\s*[{([]([^})\]]*)[})\]]/g,
+    ],
     words: listsAfter(/\brun\s*\(?/),
-    remove: after(/\b(?:unlink|rmdir)\s*\(?/),
+    remove: [...after(/\b(?:unlink|rmdir|rmtree)\s*\(?/), /["']([^"']*)["']\s*\.IO\.(?:unlink|rmdir)\b/g],
+    write: after(/\bspurt\s*\(?/),
   },
   crystal: {
     run: after(/\bsystem\s*\(?/, /Process\.run\s*\(/),

@@ -46,7 +46,7 @@ import { operandPrograms } from '../output/operands.js';
 export const FAMILIES: readonly Family[] = [
   { names: 'echo printf', find: (name) => (name === 'echo' ? echo : printf) },
   {
-    names: 'rm srm rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred',
+    names: 'rm srm safe-rm rmtrash rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred',
     find: (name) => deletionPrograms()[name],
   },
   {
@@ -168,7 +168,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy java jbang jshell kotlin kotlinc scala scala-cli amm swift ' +
-      'erl ocaml utop elixir ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
+      'erl ocaml utop elixir iex hy ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
     find: (name) => snippetProgram(name),
   },
   {
@@ -232,7 +232,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'python3 python2 python node deno bun perl ruby php lua nodejs tsx ts-node zx jruby irb luajit ' +
-      'pypy ipython uwsgi',
+      'pypy ipython uwsgi py graalpy gjs coffee',
     find: (name) => recording(name, codeProgram(name)),
   },
   {
@@ -253,7 +253,9 @@ export const FAMILIES: readonly Family[] = [
 ];
 
 /** What GNU's tools are called where another system has its own. */
-const GNU = 'rm cp mv install ln tee dd chmod chown find tar env sort make xargs sed timeout time stdbuf';
+const GNU =
+  'rm rmdir unlink shred truncate cp mv install ln link tee dd split csplit mkdir mkfifo mknod touch chmod chown chgrp find ' +
+  'tar env sort make xargs sed timeout time stdbuf nice nohup cat tac head tail base64';
 
 /** Packages that lay out a new project in the directory they are given, whatever version is asked for. */
 const SCAFFOLDS =
@@ -266,8 +268,11 @@ function commonName(name: string): string {
   if (name.startsWith('docker-credential-')) return 'docker-credential';
   if (name.startsWith('ld-') && name.includes('.so')) return 'ld.so';
   if (name.startsWith('g') && isListed(name.slice(1), GNU)) return name.slice(1);
-  const isNumbered = '0123456789.'.includes(name.slice(-1));
-  return isNumbered ? name.replace(/^(python|pypy|ruby|perl|php|lua|pip)[\d.]+$/, '$1') : name;
+  // Of Python there is one without its lock, and one for those who look for faults in it.
+  const isNumbered = '0123456789.'.includes(name.slice(-1)) || /^python\d[\d.]*[td]$/.test(name);
+  return isNumbered
+    ? name.replace(/^(python|pypy|ruby|perl|php|lua|pip|node|nodejs|tclsh|wish|expect)[\d.]+[td]?$/, '$1')
+    : name;
 }
 
 /** Tools that run files of the project by themselves, besides what else is known of them. */

@@ -175,6 +175,9 @@ const nox: Runner = (call) => {
 /** Words such as `D=/opt` are variables of the environment there. */
 const rake: Runner = (call) => {
   const { variables } = requestOf(call.args);
+  const given = call.options(spec('e:E:p:f:', 'execute= execute-continue= execute-print= rakefile='));
+  for (const line of given.all('e', 'E', 'p', 'execute', 'execute-continue', 'execute-print'))
+    readCode(call, line, 'ruby');
   const code = ['Rakefile', 'rakefile', 'Rakefile.rb'].map((file) => ownText(call, file)).find(Boolean);
   if (code === undefined) return false;
   const filled = code.replace(/\bENV\[\s*["'](\w+)["']\s*\]/g, (all, name: string) => {
