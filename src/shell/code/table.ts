@@ -46,7 +46,6 @@ const interpreters = once((): Readonly<Record<string, Interpreter>> => ({
   ),
   lua: interpreter('lua', 'e:l:', '', 'e'),
   gjs: interpreter('javascript', 'c:I:', 'command= include-path=', 'c command'),
-  coffee: interpreter('javascript', 'e:r:o:', 'eval require= output=', 'e'),
 }));
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -158,7 +157,6 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
   // With `-p` the value of the code is printed.
   const codes = options
     .all(...code)
-    .map((text) => (call.program === 'coffee' ? withParentheses(text) : text))
     .map((text) =>
       language === 'javascript' && options.has('p', 'print') ? `console.log(${text}\n)` : text,
     );
@@ -178,13 +176,6 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
     return;
   }
   runProgramFile(call, language, options.operands);
-}
-
-/** CoffeeScript calls without parentheses: `fs.rmSync "/x", force: yes`. */
-function withParentheses(code: string): string {
-  return code.replace(/(\w)[ \t]+(["'`][^\n;]*)/g, (all, before: string, args: string) =>
-    /["'`\])}\w]$/.test(args) ? `${before}(${args})` : all,
-  );
 }
 
 /** What follows the code of `python -c` is all for the code. */

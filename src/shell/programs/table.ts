@@ -142,7 +142,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => recipePrograms()[name],
   },
   {
-    names: 'task go-task composer poe pre-commit tox invoke inv nox rake gradle gradlew',
+    names: 'task go-task composer poe pre-commit tox invoke inv nox rake coffee gradle gradlew',
     find: (name) => taskPrograms()[name],
   },
   {
@@ -232,7 +232,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'python3 python2 python node deno bun perl ruby php lua nodejs tsx ts-node zx jruby irb luajit ' +
-      'pypy ipython uwsgi py graalpy gjs coffee',
+      'pypy ipython uwsgi py graalpy gjs',
     find: (name) => recording(name, codeProgram(name)),
   },
   {

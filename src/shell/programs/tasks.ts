@@ -6,7 +6,7 @@ import { readCode } from '../code/read-code.js';
 import { spec } from '../options.js';
 import { reportContent } from './contents.js';
 import { readSource } from './snippets.js';
-import { runUnknown } from './unknown.js';
+import { runScriptFile, runUnknown } from './unknown.js';
 import { textsOf, writtenSettings } from './written-settings.js';
 
 /** Runs what a file of tasks says; false where the line wrote none. */
@@ -219,6 +219,23 @@ const gradle: Runner = (call) => {
   return true;
 };
 
+/** CoffeeScript calls without parentheses: `fs.rmSync "/x", force: yes`. */
+function withParentheses(code: string): string {
+  return code.replace(/(\w)[ \t]+(["'`][^\n;]*["'`\])}\w])[ \t]*(?=[\n;]|$)/g, '$1($2)');
+}
+
+const coffee: Runner = (call) => {
+  const codes = call.args.filter((_, at) => /^(?:-e|--eval)$/.test(call.args[at - 1] ?? ''));
+  for (const code of codes) readCode(call, withParentheses(code), 'javascript');
+  return codes.length > 0;
+};
+
+/** The script that stands beside the sources, so that nothing need be installed. */
+const gradlew: Program = (call) => {
+  gradle(call);
+  if (!call.word.includes('/') || !runScriptFile(call, call.word, call.args)) runUnknown(call);
+};
+
 /** Without a file of the line's own it is a program like any other. */
 function runs(runner: Runner): Program {
   return (call) => {
@@ -239,5 +256,6 @@ export const taskPrograms = once((): Readonly<Record<string, Program>> => ({
   nox: runs(nox),
   rake: runs(rake),
   gradle: runs(gradle),
-  gradlew: runs(gradle),
+  gradlew,
+  coffee: runs(coffee),
 }));
