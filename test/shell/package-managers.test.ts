@@ -24,6 +24,7 @@ describe('a package that is run by its name', () => {
     'node node_modules/.bin/rimraf /opt/x',
     'node ./node_modules/rimraf/dist/esm/bin.mjs /opt/x',
     'node_modules/.bin/rimraf /opt/x',
+    'deno run -A npm:rimraf@5 /opt/x',
     "bun exec 'rm -rf /opt/x'",
   ])('%s', (line) => {
     expect(deletes(line)).toBe(true);
@@ -32,6 +33,7 @@ describe('a package that is run by its name', () => {
   it.each([
     'npx rimraf@5 dist',
     'yarn rimraf dist',
+    'deno run -A npm:prettier@3 --check /opt/x',
     'pnpm rm /opt/x',
     'yarn clean /opt/x',
     'yarn trashed /opt/x',

@@ -295,7 +295,8 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
       if (!call.args.some((arg) => ASKING.test(arg)))
         call.effect('typed-code', [], { detail: 'runs what is typed into it' });
     } else if (text !== '') readCode(givenArguments(call, words), call.expandVerbatim(text), language);
-  } else if (first.startsWith('http') && /^https?:\/\//.test(first))
+  } else if (first.startsWith('npm:')) call.run([first.slice('npm:'.length), ...rest], call.program);
+  else if (first.startsWith('http') && /^https?:\/\//.test(first))
     reportRemoteCode(call, [call.target('url', first)]);
   else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });

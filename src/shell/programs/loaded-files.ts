@@ -53,13 +53,20 @@ function isAsked(call: Call, path: string): boolean {
 
 const pytest: Loader = (call) => {
   const tests = writtenBelow(call, TEST_FILE).filter((path) => isAsked(call, path));
+  const { effects } = call.machine.report;
+  const before = effects.length;
   for (const file of [...writtenBelow(call, /(?:^|\/)conftest\.py$/), ...tests])
     call.run(['python3', file], call.program);
+  // Tests drop the tables that they have made, in a database of their own.
+  const kept = effects
+    .slice(before)
+    .filter(({ kind, command }) => kind !== 'database-loss' || command.program !== 'python3');
+  effects.splice(before, effects.length - before, ...kept);
 };
 
 /** A project that is built on its way into the environment. */
 const pip: Loader = (call) => {
-  const [verb = '', ...words] = call.args.filter((arg) => !arg.startsWith('-'));
+  const [verb = '', ...words] = call.args.filter((arg) => !arg.startsWith('-') && arg !== 'pip');
   if (!/^(?:install|wheel|download)$/.test(verb)) return;
   for (const place of words.map((word) => word.replace(/\[[^\]]*\]$/, ''))) {
     const file = `${place}/setup.py`;
@@ -80,7 +87,10 @@ const cargo: Loader = (call) => {
   const [verb = ''] = call.args.filter((arg) => !/^[-+]/.test(arg));
   if (!/^(?:b|build|c|check|clippy|t|test|r|run|bench|doc|d|install|rustc|package)$/.test(verb)) return;
   const isRun = /^r(?:un)?$/.test(verb);
-  const files = writtenBelow(call, isRun ? /^(?:build|src\/main|src\/bin\/\w+)\.rs$/ : /^build\.rs$/);
+  const files = writtenBelow(
+    call,
+    isRun ? /(?:^|\/)(?:build|src\/main|src\/bin\/\w+)\.rs$/ : /(?:^|\/)build\.rs$/,
+  );
   readSource(
     call,
     'rust',
@@ -92,6 +102,8 @@ const loaders = once((): Readonly<Record<string, Loader>> => ({
   pytest,
   'py.test': pytest,
   pip,
+  uv: pip,
+  pipx: pip,
   direnv,
   cargo,
   'ansible-playbook': runPlaybooks,

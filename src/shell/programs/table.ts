@@ -277,7 +277,7 @@ function commonName(name: string): string {
 
 /** Tools that run files of the project by themselves, besides what else is known of them. */
 const LOADERS =
-  'pytest py.test pip direnv cargo ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
+  'pytest py.test pip uv pipx direnv cargo ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
   'stylelint next nuxt astro playwright cypress mocha gulp grunt bundle pod fastlane fab scons sphinx-build';
 
 const VERSIONED = /^[\w.-]+@(?:[\^~=v]?\d|latest|next|canary|beta|alpha|rc|nightly|stable|experimental|\*)/;

@@ -198,7 +198,9 @@ function quotedIn(list: string): readonly string[] {
 }
 
 /** What a script of Gradle deletes or starts. */
-const gradle: Runner = (call) => {
+const gradle: Runner = (given) => {
+  const directory = given.args.find((_, at) => /^(?:-p|--project-dir)$/.test(given.args[at - 1] ?? ''));
+  const call = directory === undefined ? given : given.at(directory, given.args);
   const named = call.args.filter((_, at) =>
     /^(?:-I|--init-script|-b|--build-file)$/.test(call.args[at - 1] ?? ''),
   );
