@@ -59,6 +59,8 @@ function runCmakeScript(call: Call, text: string): void {
       return name === undefined ? [] : [[name, value] as const];
     }),
   );
+  for (const [, name = '', value = ''] of text.matchAll(/\bset\s*\(\s*(\w+)\s+"?([^")\s]+)"?\s*\)/gi))
+    if (!given.has(name)) given.set(name, value);
   const wordsOf = (list: string): readonly string[] =>
     splitWords(list).map((word) =>
       word

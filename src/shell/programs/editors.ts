@@ -169,8 +169,8 @@ const emacs: Program = (call) => {
       : (/^--(?:eval|execute)=(.*)$/s.exec(arg)?.[1] ?? []),
   );
   for (const [at, arg] of call.args.entries())
-    if (/^-{1,2}(?:l|load|script)$/.test(arg)) {
-      const file = call.args[at + 1] ?? '';
+    if (/^-{1,2}(?:l|load|script)(?:=|$)/.test(arg)) {
+      const file = /=(.*)$/s.exec(arg)?.[1] ?? call.args[at + 1] ?? '';
       reportFetchedCode(call, call.codeOf(file) ?? '');
       codes.push(call.writtenTo(file) ?? '');
     }

@@ -2,6 +2,7 @@ import { isJsonObject, stringAt, type JsonObject, type JsonValue } from '../../m
 import type { Call } from '../call.js';
 import { parseData } from '../data.js';
 import { reportFetchedCode } from '../foreign-code.js';
+import { textsOf } from './written-settings.js';
 
 /** Lists of tasks in a play, and those in a task that is a group of others. */
 const LISTS = ['pre_tasks', 'tasks', 'post_tasks', 'handlers', 'block', 'rescue', 'always'];
@@ -41,6 +42,12 @@ function filled(text: string, variables: JsonObject): string {
   });
 }
 
+/** The variables of each round that a task is run for. */
+function rounds(task: JsonObject, variables: JsonObject): readonly JsonObject[] {
+  const items = textsOf(task['loop'] ?? task['with_items']);
+  return items.length === 0 ? [variables] : items.map((item) => ({ ...variables, item }));
+}
+
 const HERE = /^(?:localhost|127\.0\.0\.1)$/;
 
 function runTask(call: Call, task: JsonObject, host: string | null, variables: JsonObject): void {
@@ -72,7 +79,9 @@ export function runPlaybooks(call: Call): void {
     for (const play of objectsIn(parseData(text, 'yaml'))) {
       const hosts = stringAt(play, 'hosts') ?? 'localhost';
       const isHere = HERE.test(hosts) || play['connection'] === 'local';
-      for (const task of tasksIn(play)) runTask(call, task, isHere ? null : hosts, tableOf(play['vars']));
+      for (const task of tasksIn(play))
+        for (const variables of rounds(task, tableOf(play['vars'])))
+          runTask(call, task, isHere ? null : hosts, variables);
     }
   }
 }

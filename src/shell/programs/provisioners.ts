@@ -2,9 +2,9 @@ import type { Call } from '../call.js';
 import { reportFetchedCode } from '../foreign-code.js';
 
 /** A block of HCL that starts a program of this machine. */
-const LOCAL_EXEC = /\bprovisioner\s+"local-exec"\s*\{([^]*?)\n?\s*\}/g;
+const LOCAL_EXEC = /\bprovisioner\s+"local-exec"\s*\{/;
 const COMMAND = /\bcommand\s*=\s*(?:"((?:[^"\\]|\\.)*)"|<<-?\s*(\w+)\n([^]*?)\n\s*\2\b)/;
-const PLACE = /\bworking_dir\s*=\s*"([^"$]*)"/;
+const PLACE = /\bworking_dir\s*=\s*"([^"]*)"/;
 /** A program that is asked for data, also where nothing is changed. */
 const EXTERNAL = /\bdata\s+"external"[^]*?\bprogram\s*=\s*\[([^\]]*)\]/g;
 
@@ -13,15 +13,20 @@ function listed(text: string): readonly string[] {
   return [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => word);
 }
 
+/** Texts with their holes filled: the directory of the module is the one that the files are in. */
+function filled(call: Call, text: string): string {
+  return text.replace(/(\$?)\$\{([^{}]*)\}/g, (all, escaped: string, name: string) => {
+    if (escaped !== '') return all.slice(1);
+    return /^path\.\w+$/.test(name) ? '.' : call.machine.symbols.unknown(`$${name}`);
+  });
+}
+
 function runBlock(call: Call, body: string): void {
   const [, quoted, , lines] = COMMAND.exec(body) ?? [];
   const line = quoted?.replace(/\\(["\\])/g, '$1') ?? lines;
-  const place = PLACE.exec(body)?.[1];
-  if (line !== undefined)
-    call.runShell(line, 'terraform', {
-      shell: 'new',
-      ...(place === undefined ? {} : { cwd: call.resolve(place) ?? place }),
-    });
+  if (line === undefined) return;
+  const place = filled(call, PLACE.exec(body)?.[1] ?? '.');
+  call.runShell(filled(call, line), 'terraform', { shell: 'new', cwd: call.resolve(place) ?? place });
 }
 
 /** What the resources start that the line itself wrote down. */
@@ -37,6 +42,6 @@ export function runProvisioners(given: Call): void {
     reportFetchedCode(call, text);
     for (const [, list = ''] of text.matchAll(EXTERNAL)) call.run(listed(list), 'terraform');
     if (/^(?:apply|destroy)$/.test(verb))
-      for (const [, body = ''] of text.matchAll(LOCAL_EXEC)) runBlock(call, body);
+      for (const body of text.split(LOCAL_EXEC).slice(1)) runBlock(call, body);
   }
 }

@@ -280,7 +280,7 @@ const LOADERS =
   'pytest py.test pip uv pipx direnv cargo ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
   'stylelint next nuxt astro playwright cypress mocha gulp grunt bundle pod fastlane fab scons sphinx-build';
 
-const VERSIONED = /^[\w.-]+@(?:[\^~=v]?\d|latest|next|canary|beta|alpha|rc|nightly|stable|experimental|\*)/;
+const VERSIONED = /^[\w.-]+@(?:[<>=^~v]*\d|latest|next|canary|beta|alpha|rc|nightly|stable|experimental|\*)/;
 
 /** `rimraf@5`, as runners of packages are given it, is `rimraf`. */
 const ofVersion: Program = (call) =>

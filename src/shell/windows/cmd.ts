@@ -285,7 +285,9 @@ export function runHost(call: Call, name: string, args: readonly string[]): void
   }
   const at = args.findIndex((word) => COMMAND_OPTION.test(word));
   const isFile = args.some((word) => /^[-/]f(?:ile)?$/i.test(word));
-  const file = at === -1 ? args.find((word) => /\.ps1$/i.test(word)) : undefined;
+  // `-Command ./x.ps1` and `-Command "& ./x.ps1"` run a file as well.
+  const words = args.slice(at + 1).flatMap((word) => word.replace(/^[&.]\s+/, '').split(/\s+/));
+  const file = (at === -1 ? args : words.slice(0, 1)).find((word) => /\.ps1$/i.test(word));
   const script = file === undefined ? undefined : call.writtenTo(file);
   if (script !== undefined) {
     readPowerShell(call, call.expandVerbatim(script));
