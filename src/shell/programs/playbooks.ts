@@ -64,9 +64,11 @@ function runTask(call: Call, task: JsonObject, host: string | null, variables: J
       });
   }
   const file = tableOf(givenTo(task, 'file'));
-  const path = file['path'] ?? file['dest'] ?? file['name'];
-  if (file['state'] === 'absent' && typeof path === 'string')
-    call.run(['rm', '-rf', '--', filled(path, variables)], 'ansible', around);
+  const place = file['path'] ?? file['dest'] ?? file['name'];
+  const path = typeof place === 'string' ? filled(place, variables) : '';
+  // One that starts with a variable nobody here knows may be anywhere.
+  if (file['state'] === 'absent' && /^[/~]/.test(path))
+    call.run(['rm', '-rf', '--', path], 'ansible', around);
 }
 
 /** Tasks of playbooks that the line itself wrote. */

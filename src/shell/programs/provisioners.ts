@@ -13,11 +13,11 @@ function listed(text: string): readonly string[] {
   return [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => word);
 }
 
-/** Texts with their holes filled: the directory of the module is the one that the files are in. */
-function filled(call: Call, text: string): string {
+/** Texts with their holes filled: the directory of the module is here, and of others it is known that they are set. */
+function filled(text: string): string {
   return text.replace(/(\$?)\$\{([^{}]*)\}/g, (all, escaped: string, name: string) => {
     if (escaped !== '') return all.slice(1);
-    return /^path\.\w+$/.test(name) ? '.' : call.machine.symbols.unknown(`$${name}`);
+    return /^path\.\w+$/.test(name) ? '.' : name.replace(/[^\w.]/g, '_');
   });
 }
 
@@ -25,8 +25,8 @@ function runBlock(call: Call, body: string): void {
   const [, quoted, , lines] = COMMAND.exec(body) ?? [];
   const line = quoted?.replace(/\\(["\\])/g, '$1') ?? lines;
   if (line === undefined) return;
-  const place = filled(call, PLACE.exec(body)?.[1] ?? '.');
-  call.runShell(filled(call, line), 'terraform', { shell: 'new', cwd: call.resolve(place) ?? place });
+  const place = filled(PLACE.exec(body)?.[1] ?? '.');
+  call.runShell(filled(line), 'terraform', { shell: 'new', cwd: call.resolve(place) ?? place });
 }
 
 /** What the resources start that the line itself wrote down. */
