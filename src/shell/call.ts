@@ -169,8 +169,9 @@ export class Call {
       surroundings.shell === 'same'
         ? scene.shell
         : surroundings.shell === 'new'
-          ? scene.shell.spawn()
+          ? scene.shell.spawn(this.program === 'bash')
           : scene.shell.fork();
+    if (surroundings.host !== undefined && surroundings.shell !== 'same') shell.isolate();
     if (surroundings.cwd !== undefined) shell.directories = [surroundings.cwd];
     if (surroundings.positional !== undefined) shell.positional = surroundings.positional;
     if (surroundings.zero !== undefined) shell.zero = surroundings.zero;

@@ -1,6 +1,7 @@
 import { isListed } from '../model/word-list.js';
 import { findBuiltin } from './builtins/table.js';
 import { Call } from './call.js';
+import { codeProgram } from './code/table.js';
 import type { ResolvedCommand } from './effect.js';
 import { runBranches } from './branches.js';
 import { reportFetchedCode, reportForeignCode } from './foreign-code.js';
@@ -98,6 +99,18 @@ const PACKAGE_TOOLS =
   'goreleaser docker-compose podman-compose buildah sbt rake composer apt apt-get dnf yum zypper pacman apk brew port snap flatpak choco winget scoop pip pip3 pipx go ' +
   PUBLISHING_SCRIPTS;
 
+/** Programs whose code may ask for variables, of which it finds those that the shell hands on. */
+function isCode(program: string): boolean {
+  return codeProgram(program) !== null || isListed(program, 'awk gawk mawk nawk');
+}
+
+function inOwnProcess(call: Call): Call {
+  const { machine, scene } = call;
+  if (scene.shell.variables.size === 0) return call;
+  machine.budget.spend(scene.shell.size);
+  return call.within({ ...scene, shell: scene.shell.spawn(true) });
+}
+
 function dispatch(call: Call, body: ShellFunction | null): Completion {
   const { machine, scene, word, args, program } = call;
   if (body !== null) return callFunction(machine, scene, word, args, body);
@@ -110,7 +123,7 @@ function dispatch(call: Call, body: ShellFunction | null): Completion {
   const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));
   // What the line itself put there is that file, whatever its name.
   const isOwn = word.includes('/') && call.writtenTo(word) !== undefined;
-  if (found !== null && !isOwn) return found(call) ?? UNKNOWN;
+  if (found !== null && !isOwn) return found(isCode(program) ? inOwnProcess(call) : call) ?? UNKNOWN;
   if (word.includes('/') && runScriptFile(call, word, args)) return UNKNOWN;
   if (program === '') reportForeignCode(call, call.word);
   runUnknown(call);

@@ -1,6 +1,6 @@
 import type { Function as FunctionNode } from 'unbash';
 import { Links } from './links.js';
-import { plainVariable, Variables, type Binding } from './variables.js';
+import { isExported, plainVariable, Variables, type Binding } from './variables.js';
 
 /** A function of the line; its positions belong to `source`. */
 export interface ShellFunction {
@@ -33,6 +33,8 @@ export class Shell {
   readonly variables: Variables;
   /** More than one where branches left different ones; null where it may be no function. */
   readonly functions: Map<string, readonly (ShellFunction | null)[]>;
+  /** Functions that are handed on to child processes, and whether that is certain. */
+  readonly exported: Map<string, boolean>;
   /** The newest first; on the line that makes an alias anew, the one before is still in use. */
   readonly aliases: Map<string, readonly string[]>;
   readonly options: Set<string>;
@@ -80,6 +82,7 @@ export class Shell {
     this.process = process;
     this.variables = new Variables(from?.variables ?? null);
     this.functions = new Map(from?.functions);
+    this.exported = new Map(from?.exported);
     this.aliases = new Map(from?.aliases);
     this.options = new Set(from?.options);
     this.descriptors = new Map(from?.descriptors);
@@ -137,17 +140,30 @@ export class Shell {
     );
   }
 
-  /** A new shell process: it inherits what is exported, and all functions, for `export -f` is easily missed. */
-  spawn(): Shell {
+  /** A new process: it inherits what is exported. Functions only a bash is sure to find, though `sh` may be one. */
+  spawn(isBash = false): Shell {
     const child = this.fork();
     for (const name of this.variables.names()) {
-      const variable = this.variables.get(name);
-      if (variable?.flags.includes('x') === false) child.variables.delete(name);
+      const variable = this.variables.get(name) ?? null;
+      if (variable !== null && !isExported(variable)) child.variables.delete(name);
     }
+    for (const [name, bodies] of this.functions) {
+      const isCertain = this.exported.get(name);
+      if (isCertain === undefined) child.functions.delete(name);
+      else if (!isBash || !isCertain) child.functions.set(name, [...new Set([...bodies, null])]);
+    }
+    child.aliases.clear();
     child.positional = [];
     child.locals = null;
     child.options.clear();
     return child;
+  }
+
+  /** What the line has set is not known where the environment of another user or machine begins. */
+  isolate(kept: readonly string[] = []): void {
+    for (const name of this.variables.names()) if (!kept.includes(name)) this.variables.delete(name);
+    this.functions.clear();
+    this.aliases.clear();
   }
 
   /** Hands a variable on to child processes. */
@@ -183,6 +199,7 @@ export class Shell {
   adopt(other: Shell): void {
     this.variables.adopt(other.variables);
     replace(this.functions, other.functions);
+    replace(this.exported, other.exported);
     replace(this.aliases, other.aliases);
     replace(this.descriptors, other.descriptors);
     replace(this.files, other.files);
@@ -218,6 +235,8 @@ export class Shell {
       const bodies = [...(this.functions.get(name) ?? [null]), ...(other.functions.get(name) ?? [null])];
       this.functions.set(name, [...new Set(bodies)].slice(0, MAX_BODIES));
     }
+    for (const name of new Set([...this.exported.keys(), ...other.exported.keys()]))
+      this.exported.set(name, this.exported.get(name) === true && other.exported.get(name) === true);
     for (const [name, texts] of other.aliases)
       this.aliases.set(
         name,

@@ -28,6 +28,11 @@ export function isDeclaredOnly({ elements, flags }: Variable): boolean {
   return elements !== null && elements.size === 0 && !/[aA]/.test(flags);
 }
 
+/** Whether child processes get it: arrays are never handed on, whatever is asked. */
+export function isExported(variable: Variable): boolean {
+  return variable.flags.includes('x') && (variable.elements === null || isDeclaredOnly(variable));
+}
+
 /** The elements of a variable; a plain one is an array of one. */
 export function elementsOf(variable: Binding): ReadonlyMap<string, string> {
   if (variable === null) return new Map();

@@ -213,6 +213,7 @@ export function runNode(machine: Machine, node: CommandNode, scene: Scene): Comp
       scene.shell.functions.set(node.name.value, [
         { node, source: scene.source, isOriginal: scene.isOriginal },
       ]);
+      if (scene.shell.options.has('allexport')) scene.shell.exported.set(node.name.value, true);
       return SUCCESS;
     case 'Coproc':
       machine.budget.spend(scene.shell.size);

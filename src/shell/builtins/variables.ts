@@ -103,7 +103,10 @@ function declaring(extra: string, isLocal: boolean): Program {
   return (call) => {
     const attributes = readAttributes(call.args);
     if (attributes.names.length === 0 && !/[fF]/.test(attributes.added)) return printAll(call);
-    if (/[fFp]/.test(attributes.added)) return SUCCESS;
+    if (/[fFp]/.test(attributes.added)) {
+      if (/x/.test(attributes.added)) exportFunctions(call, attributes.names);
+      return SUCCESS;
+    }
     const all = { ...attributes, added: attributes.added + extra };
     for (const word of attributes.names) {
       if (attributes.added.includes('g')) declareGlobal(call, word, all);
@@ -113,11 +116,19 @@ function declaring(extra: string, isLocal: boolean): Program {
   };
 }
 
+function exportFunctions(call: Call, names: readonly string[]): void {
+  for (const name of names) call.scene.shell.exported.set(name, true);
+}
+
 const exported: Program = (call) => {
   const attributes = readAttributes(call.args);
   if (attributes.names.length === 0 && !attributes.added.includes('f')) return printAll(call);
-  if (attributes.added.includes('f')) return SUCCESS;
   const isRemoving = attributes.added.includes('n');
+  if (attributes.added.includes('f')) {
+    if (!isRemoving) exportFunctions(call, attributes.names);
+    else for (const name of attributes.names) call.scene.shell.exported.delete(name);
+    return SUCCESS;
+  }
   const all = isRemoving ? { ...attributes, added: '', removed: 'x' } : { ...attributes, added: 'x' };
   for (const word of attributes.names) declareName(call, word, all, false);
   return SUCCESS;
@@ -140,9 +151,12 @@ const unset: Program = (call) => {
         return arrayVariable(elements, old.flags);
       };
       shell.variables.setAll(base, shell.variables.all(base)?.map(without));
-    } else if (options.has('f')) shell.functions.delete(name);
-    else if (!options.has('v') && !shell.variables.has(name) && shell.functions.has(name)) {
+    } else if (
+      options.has('f') ||
+      (!options.has('v') && !shell.variables.has(name) && shell.functions.has(name))
+    ) {
       shell.functions.delete(name);
+      shell.exported.delete(name);
     } else shell.variables.set(name, null);
   }
   return SUCCESS;

@@ -87,6 +87,7 @@ class Search {
       else if (!word.startsWith('-O'))
         this.followed = word === '-L' ? 'all' : word === '-H' ? 'roots' : 'none';
     }
+    if (args[this.#at] === '--') this.#at += 1;
     const roots: string[] = [];
     while (this.#at < args.length && !/^[-(),!]/.test(args[this.#at] ?? '')) roots.push(this.#take());
     this.roots = roots.length === 0 ? ['.'] : roots;

