@@ -1,6 +1,6 @@
 import type { Call, Program } from '../call.js';
 import { once } from '../../model/once.js';
-import { readOptions, spec } from '../options.js';
+import { readOptions, spec, type Options } from '../options.js';
 import { splitWords } from '../split-words.js';
 import { mostTelling } from '../telling.js';
 
@@ -26,6 +26,32 @@ function delimiterOf(isNull: boolean, given: string | null): string | null {
 /** For so many items the command is looked at. */
 const MAX_ITEMS = 200;
 
+/** What each start of the command is given: so many words, so many lines, or all of them. */
+function batchesOf(
+  items: readonly string[],
+  text: string | null,
+  options: Options,
+): readonly (readonly string[])[] {
+  const isByLines = options.has('L', 'l', 'max-lines') && !options.has('n', 'max-args');
+  const isOfLines = isByLines && text !== null && !options.has('0', 'null', 'd', 'delimiter');
+  // A blank at the end of a line joins the next one to it.
+  const units = isOfLines
+    ? text
+        .replace(/[ \t]\n/g, ' ')
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+    : items;
+  const all = isByLines ? 1 : units.length || 1;
+  const size = Number(options.value('n', 'max-args', 'L', 'l', 'max-lines')) || all;
+  const taken = mostTelling(units, MAX_ITEMS * size);
+  const batches: (readonly string[])[] = [];
+  for (let at = 0; at < Math.max(1, taken.length); at += size) {
+    const some = taken.slice(at, at + size);
+    batches.push(isOfLines ? some.flatMap((line) => splitWords(line)) : some);
+  }
+  return batches;
+}
+
 const xargs: Program = (call) => {
   const options = call.options(XARGS);
   const file = options.value('a', 'arg-file');
@@ -46,57 +72,73 @@ const xargs: Program = (call) => {
       );
     return;
   }
-  const size = Number(options.value('n', 'max-args', 'L', 'l', 'max-lines')) || items.length || 1;
-  const taken = items.length > MAX_ITEMS * size ? mostTelling(items, MAX_ITEMS * size) : items;
-  for (let at = 0; at < Math.max(1, taken.length); at += size)
-    call.run([...words, ...taken.slice(at, at + size)], 'xargs', { stdin: null });
+  for (const batch of batchesOf(items, text, options))
+    call.run([...words, ...batch], 'xargs', { stdin: null });
 };
 
 const PLACEHOLDER = /\{(?:|\.|\/|\/\/|\/\.|#|%|\d+)\}/g;
 
+const PARALLEL = spec(
+  'j:a:S:n:N:L:I:d:',
+  'jobs= arg-file= sshlogin= max-args= delimiter= joblog= results= tmpdir= colsep= timeout= retries= delay= max-replace-args= tagstring= tag ' +
+    'basefile= workdir= wd= pipe pipe-part pipepart block= block-size= recend= recstart= dry-run dryrun',
+  true,
+);
+
+/** What stands behind `:::`, and the lines of the files behind `::::`. */
+function listedItems(call: Call, words: readonly string[]): readonly string[] {
+  let isFile = false;
+  return words.flatMap((word) => {
+    if (/^::::?\+?$/.test(word)) isFile = word.startsWith('::::');
+    else return isFile ? call.expandVerbatim(call.contentOf(word)).split('\n') : [word];
+    return [];
+  });
+}
+
+/** Each item is one word of the line that it is put into. */
+function quoted(item: string): string {
+  return item.replace(/[\s!"#$&'()*;<>?[\\\]^`{|}~]/g, String.raw`\$&`);
+}
+
+/** The line that is run for an item; without a command each item is one of its own. */
+function filledLine(call: Call, template: string, item: string): string {
+  if (template === '') return item;
+  const word = call.program === 'rush' ? item : quoted(item);
+  return template.search(PLACEHOLDER) === -1
+    ? `${template} ${word}`
+    : template.replace(PLACEHOLDER, () => word);
+}
+
+/** Where the commands run; three dots are a directory made for them. */
+function workDirectory(call: Call, options: Options): { readonly cwd?: string } {
+  const place = options.value('wd', 'workdir');
+  return place === null || place === '...' ? {} : { cwd: call.resolve(place) ?? place };
+}
+
 const parallel: Program = (call) => {
   const cut = call.args.findIndex((arg) => /^::::?\+?$/.test(arg));
-  const before = cut === -1 ? call.args : call.args.slice(0, cut);
-  const options = readOptions(
-    before,
-    spec(
-      'j:a:S:n:N:L:I:d:',
-      'jobs= arg-file= sshlogin= max-args= delimiter= joblog= results= tmpdir= colsep= timeout= retries= delay= max-replace-args= tagstring= tag basefile= workdir= dry-run dryrun',
-      true,
-    ),
-  );
-  const items: string[] = [];
-  if (cut !== -1) {
-    let isFile = call.args[cut]?.startsWith('::::') === true;
-    for (const arg of call.args.slice(cut + 1)) {
-      if (/^::::?\+?$/.test(arg)) isFile = arg.startsWith('::::');
-      else if (isFile) items.push(...call.expandVerbatim(call.contentOf(arg)).split('\n'));
-      else items.push(arg);
-    }
-  } else {
-    const text =
-      options.value('a', 'arg-file') === null
-        ? call.scene.input.takeAll()
-        : call.contentOf(options.value('a', 'arg-file') ?? '');
-    items.push(
-      ...(text ?? call.machine.symbols.unknown('$(parallel)')).split(options.has('0', 'null') ? '\0' : '\n'),
-    );
-  }
+  const options = readOptions(cut === -1 ? call.args : call.args.slice(0, cut), PARALLEL);
+  const file = options.value('a', 'arg-file');
   const template = options.operands.join(' ');
-  const isFilled = template.search(PLACEHOLDER) !== -1;
+  const around = { shell: 'new', ...workDirectory(call, options) } as const;
+  const text = cut !== -1 ? null : file === null ? call.scene.input.takeAll() : call.contentOf(file);
+  if (options.has('pipe', 'pipe-part', 'pipepart')) {
+    call.runShell(template, 'parallel', { ...around, stdin: text });
+    return;
+  }
+  const items =
+    cut === -1
+      ? (text ?? call.machine.symbols.unknown('$(parallel)')).split(options.has('0', 'null') ? '\0' : '\n')
+      : listedItems(call, call.args.slice(cut));
   const codes = mostTelling(
     items.filter((each) => each !== ''),
     MAX_ITEMS,
-  ).map((item) => {
-    // Without a command each item is a command line of its own.
-    if (template === '') return item;
-    return isFilled ? template.replace(PLACEHOLDER, () => item) : `${template} ${item}`;
-  });
+  ).map((item) => filledLine(call, template, item));
   if (options.has('dry-run', 'dryrun')) {
     call.print(codes.map((code) => `${code}\n`).join(''));
     return;
   }
-  for (const code of codes) call.runShell(code, 'parallel', { shell: 'new', stdin: null });
+  for (const code of codes) call.runShell(code, 'parallel', { ...around, stdin: null });
 };
 
 /** Programs that start a command for each item of a list. */
