@@ -144,3 +144,20 @@ describe('what each command of a list is given', () => {
     expect(ruleOf(command)).toBeNull();
   });
 });
+
+describe('a command that a search starts beside what is found', () => {
+  it.each([
+    [String.raw`find ~ -maxdepth 1 -execdir rm -rf Documents \;`, 'workspace.outside'],
+    [String.raw`find . -execdir rm -rf .git \;`, 'destructive.git-directory'],
+    [String.raw`find ~ -maxdepth 1 -name Documents -execdir rm -rf ./{} \;`, 'workspace.outside'],
+    [String.raw`find /etc -name passwd -okdir rm -f {} \;`, 'workspace.outside'],
+    ['find / -execdir rm -rf {} +', 'destructive.root'],
+    ['find . -name node_modules -execdir rm -rf {} +', null],
+    [String.raw`find . -name package.json -execdir npm ci \;`, null],
+    [String.raw`find build -maxdepth 1 -execdir rm -rf tmp \;`, null],
+    [String.raw`find . -name '*.txt' -execdir cp {} {}.bak \;`, null],
+    [String.raw`find . -name '*.c' -execdir sh -c 'rm -f "\${1%.c}.o"' _ {} \;`, null],
+  ])('%s', (command, rule) => {
+    expect(ruleOf(command)).toBe(rule);
+  });
+});

@@ -1,11 +1,11 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
-import { SUCCESS } from '../machine.js';
+import { SUCCESS, type Completion } from '../machine.js';
 import { activateGlobs, DEEP, isSymbol, STAR } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { toJavaScript } from '../output/expressions.js';
-import { baseName } from '../path.js';
+import { baseName, directoryName } from '../path.js';
 import { matcherOf } from '../pattern.js';
 import { reportContent } from './contents.js';
 import { fateOf } from './find-expression.js';
@@ -191,6 +191,19 @@ function fillBraces(words: readonly string[], path: string): readonly string[] {
   return words.map((word) => word.replaceAll('{}', path));
 }
 
+/** Starts the command for something that is found: beside it, where the search says so. */
+function runFor(call: Call, { words, name }: Run, place: string): Completion {
+  if (!name.endsWith('dir')) return call.run(fillBraces(words, place), name, { stdin: null });
+  const path = place.replace(/(.)\/+$/, '$1');
+  const isStart = /^\.{0,2}$/.test(baseName(path));
+  const directory = isStart ? path : directoryName(path);
+  const beside = isStart ? './.' : `./${baseName(path)}`;
+  return call.run(fillBraces(words, beside), name, {
+    stdin: null,
+    cwd: call.resolve(directory) ?? directory,
+  });
+}
+
 /** `-printf` knows a path by several letters; others are about something else. */
 function printed({ format, end }: Search, place: string): string {
   if (format === null) return place + end;
@@ -303,14 +316,10 @@ const find: Program = (call) => {
     const vital = LEAVES.test(run.words[0] ?? '')
       ? []
       : hits.filter(({ actions }) => actions.has(run.at)).map(({ path }) => path);
-    for (const place of [...places, ...writtenAmong(call, search), ...vital])
-      call.run(fillBraces(run.words, place), run.name, { stdin: null });
+    for (const place of [...places, ...writtenAmong(call, search), ...vital]) runFor(call, run, place);
     // What else a search asks for may leave a link out.
     for (const link of links)
-      call.machine.runBranches(call.scene, [
-        () => SUCCESS,
-        (inner) => call.within(inner).run(fillBraces(run.words, link), run.name, { stdin: null }),
-      ]);
+      call.machine.runBranches(call.scene, [() => SUCCESS, (inner) => runFor(call.within(inner), run, link)]);
   }
   if (search.runs.length === 0 && !search.isDeleting && call.hasReader) {
     const isOfTargets = search.format?.includes('%l') === true;
