@@ -56,7 +56,10 @@ const ROOMS = {
     'shell/programs',
     'find find-expression lists package-managers prefixes shells starters startup wrappers',
   ),
-  'shell-git': modules('shell/programs', 'git git-config git-elsewhere git-loss git-places git-push github'),
+  'shell-git': modules(
+    'shell/programs',
+    'git git-apply git-config git-elsewhere git-loss git-places git-push github',
+  ),
   'shell-network': modules(
     'shell/programs',
     'far-commands images network sockets transfer remote sessions stores',

@@ -21,7 +21,7 @@ const FOLLOWED = new Set(['p', 'd', 'q', 'Q', '{', '}']);
 
 function isFollowed({ action }: SedCommand): boolean {
   if (action.kind === 'select') return FOLLOWED.has(action.verb);
-  return action.kind === 'insert' || action.kind === 'translate' || action.kind === 'substitute';
+  return action.kind !== 'run' && action.kind !== 'read' && action.kind !== 'other';
 }
 
 interface Line {
@@ -39,6 +39,8 @@ class SedRun {
   /** Ranges that have begun, or may have: by the place of their command. */
   readonly #open = new Map<number, 'open' | 'maybe'>();
   readonly printed: string[] = [];
+  /** Lines that commands put into files, by name. */
+  readonly written = new Map<string, string[]>();
   isOver = false;
   /** A line has become something that nobody can tell. */
   isLost = false;
@@ -141,14 +143,23 @@ class SedRun {
         if (action.verb === 'a') after.push(action.text);
         else this.printed.push(action.text);
         if (action.verb === 'c' && isSure) return this.#end([], after);
-      } else {
+      } else if (action.kind === 'write') this.#write(action.file, ways);
+      else {
         const changed = this.#changed(ways, action);
-        if (action.kind === 'substitute' && action.flags.includes('p'))
-          this.printed.push(...changed.filter((way) => !ways.includes(way) || !isLiteral(way)));
+        if (action.kind === 'substitute') {
+          const made = changed.filter((way) => !ways.includes(way) || !isLiteral(way));
+          if (action.flags.includes('p')) this.printed.push(...made);
+          if (action.file !== null) this.#write(action.file, made);
+        }
         ways = [...new Set(isSure ? changed : [...ways, ...changed])].slice(0, MAX_WAYS);
       }
     }
     this.#end(this.#modes.isQuiet ? [] : ways, after);
+  }
+
+  #write(file: string, lines: readonly string[]): void {
+    if (file === '/dev/stdout') this.printed.push(...lines);
+    else this.written.set(file, [...(this.written.get(file) ?? []), ...lines]);
   }
 
   #end(ways: readonly string[], after: readonly string[]): void {
@@ -163,13 +174,13 @@ class SedRun {
   }
 }
 
-/** What a script of plain commands prints; null where it has others, or is more than we follow. */
-export function runLines(
+/** A script of plain commands after the last line; null where it has others, or is more than we follow. */
+function followLines(
   text: string,
   commands: readonly SedCommand[],
   modes: SedModes,
   blend: Blender,
-): string | null {
+): SedRun | null {
   const lines = linesOf(text);
   if (!commands.every(isFollowed) || lines.length * commands.length > MAX_STEPS) return null;
   const run = new SedRun(commands, modes, blend);
@@ -181,6 +192,27 @@ export function runLines(
     if (run.isLost) return null;
     if (run.isOver) break;
   }
+  return run;
+}
+
+/** What a script puts into files, by name; null where it cannot be followed. */
+export function writtenLines(
+  text: string,
+  commands: readonly SedCommand[],
+  modes: SedModes,
+): ReadonlyMap<string, readonly string[]> | null {
+  return followLines(text, commands, modes, (unknown) => unknown)?.written ?? null;
+}
+
+/** What a script prints; null where it cannot be followed. */
+export function runLines(
+  text: string,
+  commands: readonly SedCommand[],
+  modes: SedModes,
+  blend: Blender,
+): string | null {
+  const run = followLines(text, commands, modes, blend);
+  if (run === null) return null;
   if (run.printed.length === 0) return '';
   const isOpen = !text.endsWith('\n') && !run.isOver;
   return `${run.printed.join('\n')}${isOpen ? '' : '\n'}`;

@@ -1,6 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { DEEP } from '../marks.js';
+import { DEEP, isResolved } from '../marks.js';
 import { readOptions, spec, type Options } from '../options.js';
 import { filterProgram } from '../output/filters.js';
 import { enteredInTurn } from '../path.js';
@@ -240,12 +240,11 @@ const pax: Program = (call) => {
 
 const SUFFIX = /\.(?:gz|bz2|xz|zst|lz4|lzma|Z)$/;
 
-/** What was fetched stays so when it is unpacked. */
-function keepOtherForm(call: Call, file: string): void {
+/** What the line has fetched or packed is hidden in what it is unpacked to. */
+function keepOtherForm(call: Call, file: string, output: string | null): void {
   const content = call.writtenTo(file) ?? '';
   const bare = file.replace(SUFFIX, '');
-  if (bare !== file && call.machine.symbols.originsIn(content).some(({ isRemote }) => isRemote))
-    call.writeFile(bare, call.blend([content], true));
+  if (bare !== file && !isResolved(content)) call.writeFile(output ?? bare, call.blend([content], true));
 }
 
 /** How a compressor ends the names that it makes. */
@@ -275,8 +274,9 @@ export function compresses(name: string): Program {
       call.effect('write', call.paths(places), {
         detail: isKept ? 'is made beside the file' : 'gives way to its other form',
       });
-      for (const file of files) keepOtherForm(call, file);
     }
+    if (!options.has('c', 'stdout', 'to-stdout', 't', 'test', 'l', 'list'))
+      for (const file of files) keepOtherForm(call, file, output);
     filterProgram(name)?.(call);
   };
 }

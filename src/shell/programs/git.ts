@@ -5,10 +5,11 @@ import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { keepClone } from '../cloned.js';
 import { baseName } from '../path.js';
-import { patchedFiles, reportContent } from './contents.js';
+import { reportContent } from './contents.js';
+import { gitApply } from './git-apply.js';
 import { applyFile, applySetting, gitConfig, runExternal } from './git-config.js';
 import { gitLosses, REMOTE_REF } from './git-loss.js';
-import { reportElsewhere } from './git-elsewhere.js';
+import { atTop, reportElsewhere } from './git-elsewhere.js';
 import { gitPlaceVerbs, reportIndex, reportTree, treeElsewhere } from './git-places.js';
 import { gitPush, keepMirror } from './git-push.js';
 
@@ -71,7 +72,8 @@ const talks: Program = (call) => {
 function runsOption(short: string, names: readonly string[], long: string): Program {
   return (call) => {
     const options = call.options(spec(short, long));
-    for (const command of options.all(...names)) call.runShell(command, `git ${call.args[0] ?? ''}`.trim());
+    for (const command of options.all(...names))
+      atTop(call).runShell(command, `git ${call.args[0] ?? ''}`.trim());
   };
 }
 
@@ -91,7 +93,7 @@ const submodule: Program = (call) => {
 };
 
 const bisect: Program = (call) => {
-  if (call.args[0] === 'run') call.run(call.args.slice(1), 'git bisect run');
+  if (call.args[0] === 'run') atTop(call).run(call.args.slice(1), 'git bisect run');
 };
 
 /** Prints differences, logs or contents; some options send that to a file, some read outside the repository. */
@@ -113,8 +115,24 @@ const prints: Program = (call) => {
   const shown = options.operands.flatMap((word) => /^[^:]*:(?!\/)(.+)$/.exec(word)?.[1] ?? []);
   if (shown.length > 0)
     call.effect('read', call.paths(shown), { action: 'git.show', detail: 'prints a version of it' });
-  if (call.hasReader) call.print(call.blend(shown.map((file) => call.contentOf(file))));
+  if (!call.hasReader) return;
+  const line = formatted(call);
+  if (line !== null) call.print(line);
+  if (line === null || shown.length > 0) call.print(call.blend(shown.map((file) => call.contentOf(file))));
 };
+
+/** What is printed of each commit in words of the line's own; null where these name a form that git knows. */
+function formatted(call: Call): string | null {
+  const given = call.args.findLast((arg) => /^--(?:format=.|pretty=(?:t?format:|.*%))/s.test(arg)) ?? '';
+  const format = given.slice(given.indexOf('=') + 1);
+  if (/^(?:|oneline|short|medium|full|fuller|reference|email|mboxrd|raw)$/.test(format)) return null;
+  const line = format
+    .replace(/^t?format:/, '')
+    .replace(/%n/g, '\n')
+    .replace(/%x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/%(?:\w[a-zA-Z]?|\([^)]*\))/g, (part) => call.machine.symbols.unknown(part));
+  return `${line}\n`;
+}
 
 const grep: Program = (call) => {
   const options = call.options(spec('e:f:A:B:C:O::m:', 'open-files-in-pager= max-depth= threads='));
@@ -161,20 +179,6 @@ const move: Program = (call) => {
     detail: `moves it to ${call.render(operands.at(-1) ?? '')}`,
   });
   call.effect('write', call.paths(operands.slice(-1)), { action: 'git.mv', detail: 'takes its place' });
-};
-
-const apply: Program = (call) => {
-  const options = call.options(
-    spec('p:C:', 'directory= exclude= include= whitespace= check stat numstat summary abort continue skip'),
-  );
-  if (options.has('check', 'stat', 'numstat', 'summary')) return;
-  const directory = options.value('directory');
-  const texts =
-    options.operands.length === 0 ? [call.stdin] : options.operands.map((file) => call.codeOf(file));
-  const named = texts.flatMap((text) => patchedFiles(text ?? '', directory ?? '.'));
-  const places = directory === null ? named : [directory, ...named];
-  if (places.length > 0)
-    call.effect('write', call.paths(places), { action: 'git.apply', detail: 'is changed by the patch' });
 };
 
 const credential: Program = (call) => {
@@ -248,8 +252,8 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
         detail: 'takes the hooks of the template',
       });
   },
-  apply,
-  am: apply,
+  apply: gitApply,
+  am: gitApply,
   'for-each-ref': (call) => {
     const format = call
       .options(spec('', 'format= sort= count= points-at= merged= contains='))
@@ -272,7 +276,7 @@ function runAlias(call: Call, verb: string, args: readonly string[]): boolean {
   if (alias === undefined) return false;
   // Its words stand behind it, and are those of the shell that runs it.
   if (alias.startsWith('!'))
-    call.runShell(`${alias.slice(1)} "$@"`, 'git alias', { shell: 'new', positional: args });
+    atTop(call).runShell(`${alias.slice(1)} "$@"`, 'git alias', { shell: 'new', positional: args });
   else call.runShell(`git ${[alias, ...args].join(' ')}`, 'git alias');
   return true;
 }

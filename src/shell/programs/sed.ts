@@ -2,7 +2,8 @@ import type { Call, Program } from '../call.js';
 import { isResolved } from '../marks.js';
 import { filterProgram } from '../output/filters.js';
 import { editedLines } from '../output/sed.js';
-import { replaceLines } from '../output/sed-changes.js';
+import { MAX_TEXT, replaceLines } from '../output/sed-changes.js';
+import { writtenLines, type SedModes } from '../output/sed-lines.js';
 import { spec } from '../options.js';
 import { readSedScript, type SedAction } from '../sed-script.js';
 import { reportFetchedCode } from '../foreign-code.js';
@@ -84,6 +85,26 @@ function runScript(call: Call, script: string, files: readonly string[], isExten
   }
 }
 
+/** What commands put into files, which may be run later. */
+function writeFiles(call: Call, script: string, files: readonly string[], modes: SedModes): void {
+  const commands = readSedScript(script);
+  const names = new Set(
+    commands.flatMap(({ action }) => ('file' in action && action.kind !== 'read' ? (action.file ?? []) : [])),
+  );
+  if (names.size === 0) return;
+  const text =
+    files.length === 0 ? call.stdin : files.map((file) => call.codeOf(file) ?? call.contentOf(file)).join('');
+  const written = text === null || text.length > MAX_TEXT ? null : writtenLines(text, commands, modes);
+  for (const name of names) {
+    if (name === '' || name.startsWith('/dev/')) continue;
+    const lines = written === null ? null : (written.get(name) ?? []);
+    call.writeFile(
+      name,
+      lines === null ? call.blend([text ?? '']) : lines.map((line) => `${line}\n`).join(''),
+    );
+  }
+}
+
 export const sed: Program = (call) => {
   const options = call.options(SED);
   const given = options.all('e', 'expression');
@@ -100,11 +121,13 @@ export const sed: Program = (call) => {
   const files = hasScript ? words : words.slice(1);
   call.machine.budget.spend(script.length >> 4);
   const isExtended = options.has('E', 'r', 'regexp-extended');
-  if (!options.has('sandbox')) runScript(call, script, files, isExtended);
+  const modes = { isExtended, isQuiet: options.has('n', 'quiet', 'silent') };
+  if (!options.has('sandbox')) {
+    runScript(call, script, files, isExtended);
+    writeFiles(call, script, files, modes);
+  }
   if (options.has('i', 'in-place')) {
     editLines(call, files, !options.has('follow-symlinks'));
-    changeFiles(call, files, (text) =>
-      editedLines(text, script, { isExtended, isQuiet: options.has('n', 'quiet', 'silent') }),
-    );
+    changeFiles(call, files, (text) => editedLines(text, script, modes));
   } else filterProgram('sed')?.(call);
 };
