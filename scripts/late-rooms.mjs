@@ -48,7 +48,7 @@ const ROOMS = {
   ],
   'shell-builtins': [
     ...modules('shell/builtins', 'control input variables'),
-    ...modules('shell', 'coprocess test-expression functions fork-bomb mounts'),
+    ...modules('shell', 'coprocess test-expression functions fork-bomb mounts fifos standing-output'),
   ],
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'files in-place linking permissions'),

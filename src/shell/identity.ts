@@ -1,3 +1,4 @@
+import { isListed } from '../model/word-list.js';
 import type { Machine } from './machine.js';
 import { hasGlob, isLiteral, isResolved } from './marks.js';
 import { matcherOf } from './pattern.js';
@@ -35,13 +36,20 @@ function withoutUnset(machine: Machine, word: string): string | null {
   return isPlain && bare.length > 1 && isKnownProgram(bare) ? bare : null;
 }
 
+/** Shells that read what bash reads, and those that carry a version: `bash-5.2`, `ksh93`. */
+function shellName(name: string): string {
+  if (isListed(name, 'osh ysh brush')) return 'bash';
+  const isNumbered = '0123456789'.includes(name.slice(-1)) && name.includes('sh');
+  return isNumbered ? name.replace(/^(bash|zsh|dash|ksh|mksh|fish)(?:-?\d[\d.]*)$/, '$1') : name;
+}
+
 /** The names of the program that a command word may start; none if it cannot be told. */
 export function identifyPrograms(machine: Machine, word: string): readonly string[] {
   const base = word.slice(word.lastIndexOf('/') + 1);
   if (isLiteral(word) || (isLiteral(base) && base !== '')) {
     const lower = base.toLowerCase();
     const name = lower.includes('.') ? lower.replace(/\.(?:exe|cmd|bat)$/, '') : lower;
-    return name === '' ? [] : [name];
+    return name === '' ? [] : [shellName(name)];
   }
   if (hasGlob(word) && isResolved(word)) return matchedPrograms(word);
   const bare = withoutUnset(machine, base);

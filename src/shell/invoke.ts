@@ -80,10 +80,14 @@ function reportForeignFile(call: Call): void {
   runWords(call).some((name) => reportFetchedCode(call, files.get(call.resolve(name) ?? '') ?? ''));
 }
 
-/** The program that a link of the line's own leads to, and `=name`, by which zsh means the path of a program. */
+/**
+ * The program that a link of the line's own leads to, and `=name`, by which zsh means the path of a program. Two shells
+ * have names so short that only an option tells them from anything else.
+ */
 function linkedProgram(call: Call, planted: string | null): string | null {
   const { scene, word } = call;
   if (word.startsWith('=') && /^=[a-z][\w-]*$/.test(word)) return word.slice(1);
+  if (call.args[0] === '-c' && isListed(call.program, 'es rc')) return 'sh';
   const file = word.includes('/') ? word : planted;
   if (file === null || scene.shell.links.size === 0) return null;
   const path = call.resolve(file);

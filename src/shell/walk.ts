@@ -13,6 +13,7 @@ import { runAndOr } from './and-or.js';
 import { runAside, runBranches } from './branches.js';
 import { startCoprocess } from './coprocess.js';
 import { evaluateNode, expandPattern, expandSubject } from './expand.js';
+import { awaitFifos } from './fifos.js';
 import { Links } from './links.js';
 import { runArithmeticFor, runFor, runWhile } from './loops.js';
 import {
@@ -29,6 +30,7 @@ import { narrowBy, narrowByFailing, narrowVariable, supposePassing } from './nar
 import { matcherOf } from './pattern.js';
 import { withRedirects } from './redirect.js';
 import { runSimple } from './simple.js';
+import { StandingOutput } from './standing-output.js';
 import { Input, Output } from './streams.js';
 import { evaluateTest } from './test-expression.js';
 
@@ -72,6 +74,16 @@ function runStages(machine: Machine, node: Pipeline, scene: Scene): void {
   }
 }
 
+function hasFifo({ report, budget }: Machine): boolean {
+  budget.spend(report.commands.length >> 6);
+  return report.commands.some(({ program }) => program === 'mkfifo' || program === 'mknod');
+}
+
+/** `exec > file` alone, after which what is printed goes elsewhere. */
+function isExec({ command }: Statement): boolean {
+  return command.type === 'Command' && command.name?.text === 'exec' && command.redirects.length > 0;
+}
+
 function runStatement(machine: Machine, node: Statement, scene: Scene): Completion {
   machine.budget.spend(1);
   const run: Branch = (inner) =>
@@ -80,6 +92,7 @@ function runStatement(machine: Machine, node: Statement, scene: Scene): Completi
       : runPipelineNode(machine, node.command, inner);
   if (node.background !== true) return run(scene);
   machine.budget.spend(scene.shell.size);
+  if (hasFifo(machine)) awaitFifos(machine, scene, run);
   const beside = scene.shell.fork(new Links(scene.shell.links));
   run({ ...scene, shell: beside, isConcurrent: true });
   // Nobody knows when: what it takes away may still be there.
@@ -89,14 +102,21 @@ function runStatement(machine: Machine, node: Statement, scene: Scene): Completi
 
 function runStatements(machine: Machine, statements: readonly Statement[], scene: Scene): Completion {
   let completion: Completion = SUCCESS;
+  let standing: StandingOutput | null = null;
   for (const [at, statement] of statements.entries()) {
-    completion = runStatement(machine, statement, scene);
+    completion = runStatement(machine, statement, standing?.within(scene) ?? scene);
+    standing?.keep(scene);
+    if (isExec(statement)) {
+      standing?.close();
+      standing = StandingOutput.of(scene);
+    }
     if (completion.flow === 'next') continue;
     // What follows an `exit` is still read: a trap or a redefinition could bring it to life.
     const rest = statements.slice(at + 1);
     if (rest.length > 0) runAside(machine, scene, (inner) => runStatements(machine, rest, inner));
     break;
   }
+  standing?.close();
   return completion;
 }
 

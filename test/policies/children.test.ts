@@ -201,3 +201,60 @@ describe('files that are written by the way, and run', () => {
     expect(ruleOf(command)).toBe(rule);
   });
 });
+
+describe('texts that are put together for a shell', () => {
+  it.each([
+    ["paste -d' ' <(echo rm) <(echo -rf) <(echo ~/Documents) | sh", 'workspace.outside'],
+    [`yq -n '"rm -rf /etc"' | sh`, 'destructive.root'],
+    ["yq .cmd <<< 'cmd: rm -rf /etc' | sh", 'destructive.root'],
+    ["yq e .cmd - <<< 'cmd: rm -rf /etc' | sh", 'destructive.root'],
+    ["git log --format='rm -rf /etc' -1 | sh", 'destructive.root'],
+    ["git log --pretty=tformat:'rm -rf%x20/etc' -1 | sh", 'destructive.root'],
+    ["paste -d' ' <(echo rm) <(echo -rf) <(echo dist) | sh", null],
+    ['paste -d, a.csv b.csv | head', null],
+    ["yq .cmd <<< 'cmd: rm -rf dist' | sh", null],
+    ['yq .image.tag values.yaml | xargs echo', null],
+    ["git log --format='git cherry-pick %H' main..topic | sh", null],
+    ['git log --format=%H -5 | xargs -n1 git show', null],
+    ['git log --format=oneline | sh', null],
+  ])('%s', (command, rule) => {
+    expect(ruleOf(command)).toBe(rule);
+  });
+});
+
+describe('what a shell reads from the rest of the line', () => {
+  it.each([
+    ["mkfifo p; bash < p & echo 'rm -rf /etc' > p", 'destructive.root'],
+    ["mkfifo p; cat p | sh & echo 'rm -rf /etc' > p", 'destructive.root'],
+    ["mknod p p; bash p & echo 'rm -rf /etc' > p; wait", 'destructive.root'],
+    ["exec > >(bash); echo 'rm -rf /etc'", 'destructive.root'],
+    ["exec > >(sh -x) 2>&1; printf 'rm -rf %s' /etc", 'destructive.root'],
+    ["exec > x; echo 'rm -rf /etc'; exec > /dev/tty; sh x", 'destructive.root'],
+    ["mkfifo p; cat < p & echo 'rm -rf /etc' > p", null],
+    ["mkfifo p; bash < p & echo 'rm -rf dist' > p", null],
+    ['mkfifo p; gzip < p > out.gz & pg_dump app > p; rm p', null],
+    ['exec > >(tee build.log) 2>&1; npm test; echo done', null],
+    ["exec > >(bash); echo 'rm -rf /etc' > notes.txt", null],
+    ["exec > >(bash); exec > /dev/tty; echo 'rm -rf /etc'", null],
+    ["exec > >(tee log); echo 'rm -rf /etc' > >(cat); echo hi > >(bash)", null],
+    ['exec 3>&1 > out.log; echo hello; exec 1>&3; ls', null],
+  ])('%s', (command, rule) => {
+    expect(ruleOf(command)).toBe(rule);
+  });
+});
+
+describe('shells under other names', () => {
+  it.each([
+    ["osh -c 'rm -rf /etc'", 'destructive.root'],
+    ["brush -c 'rm -rf /etc'", 'destructive.root'],
+    ["bash-5.2 -c 'rm -rf /etc'", 'destructive.root'],
+    ["ksh93 -c 'rm -rf /etc'", 'destructive.root'],
+    ["rc -c 'rm -rf /etc'", 'destructive.root'],
+    ["zsh -c 'repeat 1 rm -rf /etc'", 'destructive.root'],
+    ["/opt/homebrew/bin/bash-5.2 -c 'rm -rf dist'", null],
+    ['es query.json', null],
+    ["zsh -c 'repeat 3 echo hi'", null],
+  ])('%s', (command, rule) => {
+    expect(ruleOf(command)).toBe(rule);
+  });
+});

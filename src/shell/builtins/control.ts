@@ -51,12 +51,22 @@ const source: Program = (call) => {
   return { ...completion, flow: completion.flow === 'exit' ? 'exit' : 'next' };
 };
 
+/** Where standard output leads from here on; what is a device, or closed, is none of the line's business. */
+function keepOutput(call: Call, operator: string, text: string): void {
+  const { sinks } = call.scene.shell;
+  const isCopy = operator === '>&' && /^(?:\d+-?|-)$/.test(text);
+  const path = isCopy ? (sinks.get(Number.parseInt(text, 10)) ?? null) : call.resolve(text);
+  if (path === null || /^\/dev\/(?!fd\/|tcp\/|udp\/)/.test(path)) sinks.delete(1);
+  else sinks.set(1, path);
+}
+
 /** Redirections of a bare `exec` stay open for what follows. */
 function keepDescriptors(call: Call): void {
   const { shell } = call.scene;
   for (const { operator, descriptor, text } of call.plumbs) {
+    if (operator.includes('>') && (descriptor ?? 1) === 1) keepOutput(call, operator, text);
     const path = /^(?:<>|>>?|>\|)$/.test(operator) ? call.resolve(text) : null;
-    if (descriptor !== null && path !== null) shell.sinks.set(descriptor, path);
+    if (descriptor !== null && descriptor !== 1 && path !== null) shell.sinks.set(descriptor, path);
     if (descriptor === null || !operator.startsWith('<')) continue;
     const content =
       operator === '<' || operator === '<>' ? readPath(call, text) : operator.startsWith('<<') ? text : null;

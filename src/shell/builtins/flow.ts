@@ -26,4 +26,6 @@ export const flowBuiltins = once((): Readonly<Record<string, Program>> => ({
   disown: succeed,
   umask: succeed,
   ulimit: succeed,
+  // Of zsh: a number, then a command.
+  repeat: (call) => call.run(call.args.slice(1), 'repeat', { shell: 'same' }),
 }));

@@ -14,7 +14,7 @@ export const BUILTINS: readonly Family[] = [
     find: (name) => variableBuiltins()[name],
   },
   {
-    names: ': true false exit logout return break continue wait jobs disown umask ulimit',
+    names: ': true false exit logout return break continue wait jobs disown umask ulimit repeat',
     find: (name) => flowBuiltins()[name],
   },
   {

@@ -6,7 +6,19 @@ import { spec, type Options, type OptionSpec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { fromBase32, fromBase64, fromHex, toBase32, toBase64, toHex, translate } from './encodings.js';
 import { evaluateJq, takeBindings } from './jq.js';
-import { cut, firstOf, kept, lastOf, mapLines, pasted, reversed, searched, sorted } from './lines.js';
+import { parseData } from '../data.js';
+import {
+  cut,
+  firstOf,
+  kept,
+  lastOf,
+  mapLines,
+  pasted,
+  reversed,
+  searched,
+  sideBySide,
+  sorted,
+} from './lines.js';
 import { blenderOf } from './marked.js';
 import { substituteLines } from './sed.js';
 import { writtenBelow } from '../written-files.js';
@@ -133,6 +145,38 @@ function runJq(call: Call, row: Filter): void {
   else runFilter(inner, { ...row, change });
 }
 
+/** The same for YAML, whose texts are printed without quotes. */
+function runYq(given: Call, row: Filter): void {
+  const hasVerb = /^(?:e|eval|ea|eval-all)$/.test(given.args[0] ?? '');
+  const call = hasVerb ? given.withArguments(given.args.slice(1)) : given;
+  const change = (text: string, options: Options): string | null => {
+    const code = call.plain(options.operands[0] ?? '.');
+    if (!isLiteral(text)) return null;
+    const data = options.has('n', 'null-input') ? '' : JSON.stringify(parseData(text, 'yaml'));
+    options.addFlag('r');
+    return evaluateJq(data, code, options, call, new Map());
+  };
+  const options = call.options(row.options);
+  const made = options.has('n', 'null-input') && call.hasReader ? change('', options) : null;
+  if (made !== null) call.print(made);
+  else runFilter(call, { ...row, change });
+}
+
+/** Several files are put side by side where all their lines are known. */
+function runPaste(call: Call, row: Filter): void {
+  const options = call.options(row.options);
+  const texts = options.operands.map((file) => (file === '-' ? null : call.contentOf(file)));
+  const known = texts.flatMap((text) => (text !== null && isLiteral(text) ? [text] : []));
+  const isSerial = options.has('s', 'serial');
+  if (texts.length < 2 || known.length < texts.length || isSerial || !call.hasReader) {
+    runFilter(call, row);
+    return;
+  }
+  call.machine.budget.pay(known);
+  call.effect('read', call.paths(options.operands), { detail: 'prints its content' });
+  call.print(sideBySide(known, decodeEscapes(options.value('d', 'delimiters') ?? '\t', 'ansi').text));
+}
+
 const LINES = spec('n:c:', 'lines= bytes=');
 const SEARCH = spec(
   'e:f:A:B:C:m:g:t:d:D:',
@@ -183,14 +227,14 @@ const filters = once((): ReadonlyMap<string, Filter> => {
   add('fold fmt', filter(spec('w:p:', 'width='), kept));
   add('expand unexpand', filter(spec('t:'), kept));
   add('column', filter(spec('s:c:o:t::N:'), kept));
-  add('paste', filter(spec('d:', 'delimiters='), pasted));
+  add('paste', { ...filter(spec('d:', 'delimiters='), pasted), run: runPaste });
   add('iconv', filter(spec('f:t:o:', 'from-code= to-code= output='), kept));
   add('strings', filter(spec('n:t:e:', 'bytes='), kept));
   add('od', filter(spec('A:t:j:N:w:v:'), nothing));
   add('hexdump hd', filter(spec('e:f:n:s:'), nothing));
   add('shuf', filter(spec('n:o:i:e:'), kept));
   add('jq', { ...filter(spec('L:', 'indent= from-file='), nothing, 1), run: runJq });
-  add('yq', filter(spec('o:p:I:', 'output-format='), nothing, 1));
+  add('yq', { ...filter(spec('o:p:I:', 'output-format= input-format='), nothing, 1), run: runYq });
   add('gunzip zcat bunzip2 bzcat unxz xzcat zstdcat uudecode', unpacks(spec('S:o:')));
   add('gzip bzip2 xz zstd lz4', unpacks(spec('S:T:o:'), 'd', 'decompress', 'uncompress'));
   add('comm', filter(NONE, kept));

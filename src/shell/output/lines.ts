@@ -197,6 +197,23 @@ export function sorted(text: string, options: Options, call: Call): string | nul
 }
 
 /** `paste -s` puts all lines into one. */
+/** Lines of several texts side by side. */
+export function sideBySide(texts: readonly string[], delimiters: string): string {
+  const columns = texts.map((text) => linesOf(text).map((line) => line.replace(/\n$/, '')));
+  const height = Math.max(0, ...columns.map(({ length }) => length));
+  return Array.from({ length: height }, (_, row) =>
+    columns
+      .map((column, at) => {
+        const delimiter =
+          at === 0 || delimiters === '' ? '' : delimiters.charAt((at - 1) % delimiters.length);
+        return delimiter + (column[row] ?? '');
+      })
+      .join(''),
+  )
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
 export function pasted(text: string, options: Options, call: Call): string | null {
   if (options.operands.length > 1) return isLiteral(text) ? null : kept(text, options, call);
   if (!options.has('s', 'serial')) return kept(text, options, call);
