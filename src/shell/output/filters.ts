@@ -148,7 +148,10 @@ function runJq(call: Call, row: Filter): void {
 /** The same for YAML, whose texts are printed without quotes. */
 function runYq(given: Call, row: Filter): void {
   const hasVerb = /^(?:e|eval|ea|eval-all)$/.test(given.args[0] ?? '');
-  const call = hasVerb ? given.withArguments(given.args.slice(1)) : given;
+  const words = given.args.slice(hasVerb ? 1 : 0);
+  // Of a file alone everything is shown.
+  const isWhole = /^[\w./-]+\.(?:ya?ml|json)$/.test(words[0] ?? '');
+  const call = given.withArguments(isWhole ? ['.', ...words] : words);
   const change = (text: string, options: Options): string | null => {
     const code = call.plain(options.operands[0] ?? '.');
     if (!isLiteral(text)) return null;

@@ -130,7 +130,7 @@ function formatted(call: Call): string | null {
     .replace(/^t?format:/, '')
     .replace(/%n/g, '\n')
     .replace(/%x([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/%(?:\w[a-zA-Z]?|\([^)]*\))/g, (part) => call.machine.symbols.unknown(part));
+    .replace(/%(?:\w[a-zA-Z]?|\([^)]*\))/g, () => call.blend([]));
   return `${line}\n`;
 }
 
