@@ -146,7 +146,8 @@ export function readFileInput(tool: ToolCall): FileInput {
       ? all.filter((each) => isMeant(each, tool, purpose))
       : all.filter(({ role }) => role !== 'renamed');
   const outputs = known === undefined && !isOfWeb(tool) ? pathsOf(named, 'output') : [];
-  const elsewhere = pathsElsewhere(tool, known === undefined ? named : []);
+  // A file tool works on this machine.
+  const elsewhere = known === undefined ? pathsElsewhere(tool, named) : { paths: [], sources: [] };
   const isMade = known === undefined && (isCopy(tool) || (purpose === 'unknown' && outputs.length > 0));
   const sources = [
     ...pathsOf(named, 'given', ...(isMade ? (['source'] as const) : [])),

@@ -26,11 +26,10 @@ export function shellScene(text: string, context: PolicyContext, tool = 'bash'):
 
 /** The command lines of a call as one: what the first leaves behind, such as a directory, holds for the next. */
 export function sceneOfCall(tool: ToolCall, context: PolicyContext): ShellScene | null {
-  const { cwd: named } = viewTool(tool);
-  const commands = commandsOf(tool);
+  const { cwd: named, commands } = viewTool(tool);
   // A shell that says what it runs says all of it.
   const lines =
-    tool.kind === 'shell' && commands !== null ? commands : [...(commands ?? []), ...linesOf(tool)];
+    tool.kind === 'shell' && commands !== null ? commands : [...(commandsOf(tool) ?? []), ...linesOf(tool)];
   if (lines.length === 0) return null;
   const cwd = named === null ? context.cwd : locate(named, context).lexical;
   return shellScene(lines.join('\n'), { ...context, cwd }, tool.name);

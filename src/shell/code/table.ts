@@ -300,7 +300,8 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     reportRemoteCode(call, [call.target('url', first)]);
   else {
     call.effect('execute', call.paths([first]), { detail: 'runs it' });
-    const installed = language === 'javascript' ? installedPackage(first) : null;
+    const isInstalled = language === 'javascript' && first.includes('node_modules/');
+    const installed = isInstalled ? installedPackage(first) : null;
     if (installed !== null && call.writtenTo(first) === undefined)
       call.run([installed, ...rest], call.program);
     if (TOOLS.split(' ').some((tool) => `/${first}`.endsWith(`/${tool}`))) call.run(operands, call.program);
