@@ -151,7 +151,7 @@ describe('the hook bundle', () => {
       .filter((name) => name.endsWith('.cjs'))
       .map((name) => statSync(join(HOOK, name)).size);
     expect(sizes.filter((size) => size >= 128 * 1024).length).toBeGreaterThan(1);
-    expect(sizes.filter((size) => size > 64 * 1024 && size < 128 * 1024)).toEqual([]);
+    expect(sizes.filter((size) => size > 26 * 1024 && size < 128 * 1024)).toEqual([]);
   });
 
   it('never asks for modules that cost milliseconds unless something needs them', () => {
