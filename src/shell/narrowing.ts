@@ -37,7 +37,7 @@ function narrowByEmptiness(
   isPassed: boolean,
   unknown: ((source: string) => string) | null = null,
 ): void {
-  if (!test.includes('$')) return;
+  if (!test.includes('$') || !(test.startsWith('[') || test.startsWith('test'))) return;
   const [, negation, operator, name] = ASKED.exec(test) ?? [];
   const { variables } = scene.shell;
   const bindings = name === undefined ? [] : (variables.all(name) ?? []);

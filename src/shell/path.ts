@@ -49,7 +49,7 @@ export function absolutePath(text: string, cwd: string | null): string | null {
 }
 
 export function baseName(path: string): string {
-  const bare = path.replace(/\/+$/, '');
+  const bare = path.endsWith('/') ? path.replace(/\/+$/, '') : path;
   return bare.slice(bare.lastIndexOf('/') + 1);
 }
 

@@ -269,7 +269,8 @@ function commonName(name: string): string {
   if (name.startsWith('ld-') && name.includes('.so')) return 'ld.so';
   if (name.startsWith('g') && isListed(name.slice(1), GNU)) return name.slice(1);
   // Of Python there is one without its lock, and one for those who look for faults in it.
-  const isNumbered = '0123456789.'.includes(name.slice(-1)) || /^python\d[\d.]*[td]$/.test(name);
+  const isBuilt = name.startsWith('python') && /^python\d[\d.]*[td]$/.test(name);
+  const isNumbered = isBuilt || '0123456789.'.includes(name.slice(-1));
   return isNumbered
     ? name.replace(/^(python|pypy|ruby|perl|php|lua|pip|node|nodejs|tclsh|wish|expect)[\d.]+[td]?$/, '$1')
     : name;
