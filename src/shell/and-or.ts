@@ -26,6 +26,12 @@ function beforeOf(command: PipelineNode | undefined, { shell, output }: Scene): 
   return { directories: shell.directories, output: isOne ? (output?.fork() ?? null) : null };
 }
 
+/** Behind `||` it has nothing else to say: that the place is there is then taken for granted, as without it. */
+function saysNothing(command: PipelineNode): boolean {
+  const name = command.type === 'Command' ? command.name?.text : undefined;
+  return name !== undefined && isListed(name, 'true : exit return false');
+}
+
 /** The state if the command failed: after a failed `cd` the directory is still the old one. */
 function failedState(
   machine: Machine,
@@ -143,7 +149,8 @@ export function runAndOr(machine: Machine, node: AndOr, scene: Scene, run: Run):
     if (completion.flow !== 'next') {
       runAside(machine, scene, (inner) => run(command, inner));
     } else if (completion.status === null) {
-      const fork = new Fork(machine, scene, before, passed, run);
+      const known = !isAnd && saysNothing(command) ? { ...before, output: null } : before;
+      const fork = new Fork(machine, scene, known, passed, run);
       for (const [next, each] of others.slice(at).entries())
         fork.follow(each, node.operators[at + next] === '&&', scene);
       return fork.finish(scene, isLedByCd(node) ? start : []);

@@ -13,6 +13,7 @@ describe('a place that is asked for in one way or another', () => {
     'root=$(git rev-parse --show-toplevel 2>/dev/null || pwd); rm -rf "$root/dist"',
     'echo x > "$(git rev-parse --show-toplevel || pwd)/b.txt"',
     'cd "$(git rev-parse --show-toplevel || echo .)" && rm -rf build',
+    'root=$(git -C . rev-parse --show-toplevel || exit 1); rm -rf "$root/dist"',
     'd=$(cd src >/dev/null 2>&1 && pwd); rm -rf "$d/dist"',
     'd=$(CDPATH="" cd src && pwd); rm -rf "$d/dist"',
     'd=$(pushd src >/dev/null && pwd); rm -rf "$d/dist"',

@@ -12,9 +12,13 @@ const NO_KEY =
 /** Directories of settings, and of connections that are open. */
 const NO_KEYS = /^\.ssh\/(?:conf(?:ig)?s?(?:\.d)?|include|sockets?|control(?:masters?)?|cm|mux|agent)\//i;
 
+/** What is called so is a key wherever it lies. */
+const KEY = /.\.(?:pem|key|ppk)$|^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/i;
+
 /** Whatever lies in `~/.ssh`, unless it is known to be something that may be seen. */
 function isOwnKey(inHome: string): boolean {
   const name = inHome.slice(inHome.lastIndexOf('/') + 1);
+  if (KEY.test(name)) return true;
   return name !== '' && !NO_KEY.test(name) && !NO_KEYS.test(inHome);
 }
 

@@ -102,7 +102,7 @@ function quoted(item: string): string {
 
 /** The line that is run for an item; without a command each item is one of its own. */
 function filledLine(call: Call, template: string, item: string): string {
-  if (template === '') return item;
+  if (template === '' || template === '{}') return item;
   const word = call.program === 'rush' ? item : quoted(item);
   return template.search(PLACEHOLDER) === -1
     ? `${template} ${word}`
