@@ -36,7 +36,10 @@ function pairUp(fields: readonly string[]): ReadonlyMap<string, string> {
 function elementsFrom(machine: Machine, scene: Scene, word: Word): readonly string[] {
   const fields = expandElement(machine, scene, word);
   const [field = ''] = fields;
-  const mayVanish = fields.length === 1 && /^[$`][^'"\\]*$/.test(word.text) && [...field].every(isSymbol);
+  const mayVanish =
+    fields.length === 1 &&
+    /^(?:[$`][^'"\\]*|\$\([^]*\)|`[^]*`)$/.test(word.text) &&
+    [...field].every(isSymbol);
   if (!mayVanish) return fields;
   return machine.choices.pick(`${word.text}@${word.pos}`, [true, false]) === false ? [] : fields;
 }

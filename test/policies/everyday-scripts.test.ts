@@ -110,3 +110,9 @@ describe('what zsh says of the files that a glob finds', () => {
     expect(ruleOf('rm -f /opt/*(N)')).toBe('workspace.outside');
   });
 });
+
+describe('an element of an array that may be none', () => {
+  it('moves up what follows it', () => {
+    expect(ruleOf('read -r v; arr=($(echo "$v") rm -rf /opt/x); "${arr[@]}"')).toBe('workspace.outside');
+  });
+});
