@@ -32,7 +32,7 @@ const ROOMS = {
   // Of globs that have to be walked by; most paths are told from them by how they begin.
   globs: modules('policies/paths', 'glob-brackets glob-steps glob-walk'),
   // What a tool does that is neither a shell nor a file tool.
-  tools: modules('policies', 'tool-lines tool-purpose tool-name git-lines elsewhere field-texts'),
+  tools: modules('policies', 'tool-lines tool-purpose tool-name git-lines far-paths field-texts'),
   // What git is asked before a commit or a push.
   staged: modules('policies/secrets', 'added-lines git-use on-the-way repository'),
   // Which agents there are besides the one that most people have.

@@ -5,7 +5,7 @@ import { PACK_RULES } from './packs/index.js';
 import { PROTECTED_RULES } from './protected-files/index.js';
 import { REMOTE_CODE_RULES } from './remote-code/index.js';
 import type { Rule } from './rule.js';
-import { LEAK_RULES } from './sending/index.js';
+import { SECRET_RULES } from './secrets/index.js';
 import { SED_JSON_RULES } from './sed-json/index.js';
 import { ADMINISTRATION_RULES, SYSTEM_RULES } from './system/index.js';
 import { UNREADABLE_RULES } from './unreadable/index.js';
@@ -18,7 +18,7 @@ export const RULES: readonly Rule[] = [
   ...LOSSES,
   ...SYSTEM_RULES,
   ...REMOTE_CODE_RULES,
-  ...LEAK_RULES,
+  ...SECRET_RULES,
   ...INJECTION_RULES,
   ...WORKSPACE_RULES,
   ...UNREADABLE_RULES,

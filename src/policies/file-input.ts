@@ -3,7 +3,7 @@ import type { ToolCall } from '../model/event.js';
 import { isJsonObject, objectIn, type JsonObject, type JsonValue } from '../model/json.js';
 import { readPatch } from '../model/patch.js';
 import { isPatch, viewTool } from '../model/tool-view.js';
-import { pathsElsewhere } from './elsewhere.js';
+import { pathsElsewhere } from './far-paths.js';
 import { roleOf, type NamedPath, type PathRole } from './path-keys.js';
 import { plainKey } from './plain-key.js';
 import { isCopy, isOfWeb, purposeOf, takesAway, type Purpose } from './tool-purpose.js';

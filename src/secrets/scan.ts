@@ -80,11 +80,11 @@ const NAMING_WORDS = [
 /** One of these is in every text that gives a name its value without a sign. Lower case. */
 const CODE_WORDS =
   'define set put add append header env with property variable name </ sshpass identified password auth key-data';
-const codeWords = CODE_WORDS.split(' ');
+const codeWords = once(() => CODE_WORDS.split(' '));
 
 /** A line without quotes, brackets or lines below it has no such form; most commands are such lines. */
 function mayStandInCode(lower: string): boolean {
-  for (const word of codeWords) if (lower.includes(word)) return /["'<\n]|sshpass|key-data/.test(lower);
+  for (const word of codeWords()) if (lower.includes(word)) return /["'<\n]|sshpass|key-data/.test(lower);
   return false;
 }
 

@@ -1,7 +1,7 @@
 import type { AndOr, PipelineNode } from 'unbash';
 import { isListed } from '../model/word-list.js';
 import { joinScenes, mergeEnds, openBranch, runAside, type End } from './branches.js';
-import { narrowBy, narrowByFailing, supposePassing } from './narrowing.js';
+import { narrowBy, narrowByFailing, supposeOutcome } from './narrowing.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
 import { isLiteral } from './marks.js';
 import { isAtOrBelow } from './path.js';
@@ -159,7 +159,7 @@ export function runAndOr(machine: Machine, node: AndOr, scene: Scene, run: Run):
       completion = run(command, scene);
     } else
       runAside(machine, scene, (inner) => {
-        supposePassing(machine, inner, passed, isAnd);
+        supposeOutcome(machine, inner, passed, isAnd);
         return run(command, inner);
       });
   }

@@ -108,9 +108,10 @@ function isCode(program: string): boolean {
   return codeProgram(program) !== null || isListed(program, 'awk gawk mawk nawk');
 }
 
-function inOwnProcess(call: Call): Call {
-  const { machine, scene } = call;
-  if (scene.shell.variables.size === 0) return call;
+/** An interpreter has only the variables that are handed on to it. */
+function asChild(call: Call): Call {
+  const { machine, scene, program } = call;
+  if (scene.shell.variables.size === 0 || !isCode(program)) return call;
   machine.budget.spend(scene.shell.size);
   return call.within({ ...scene, shell: scene.shell.spawn(true) });
 }
@@ -127,7 +128,7 @@ function dispatch(call: Call, body: ShellFunction | null): Completion {
   const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));
   // What the line itself put there is that file, whatever its name.
   const isOwn = word.includes('/') && call.writtenTo(word) !== undefined;
-  if (found !== null && !isOwn) return found(isCode(program) ? inOwnProcess(call) : call) ?? UNKNOWN;
+  if (found !== null && !isOwn) return found(asChild(call)) ?? UNKNOWN;
   if (word.includes('/') && runScriptFile(call, word, args)) return UNKNOWN;
   if (program === '') reportForeignCode(call, call.word);
   runUnknown(call);

@@ -59,7 +59,7 @@ export function narrowBy(scene: Scene, test: string): void {
 }
 
 /** For commands behind a test that ends otherwise in this state. */
-export function supposePassing({ symbols }: Machine, scene: Scene, test: string, isPassed: boolean): void {
+export function supposeOutcome({ symbols }: Machine, scene: Scene, test: string, isPassed: boolean): void {
   narrowByEmptiness(scene, test, isPassed, (source) => symbols.unknown(source));
 }
 

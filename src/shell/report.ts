@@ -27,6 +27,12 @@ export class Report {
     this.effects.splice(0, this.effects.length, ...kept);
   }
 
+  /** Leaves out some of the effects that were found since there were so many. */
+  forgetEffects(since: number, isNoise: (effect: Effect) => boolean): void {
+    const kept = this.effects.slice(since).filter((effect) => !isNoise(effect));
+    this.effects.splice(since, this.effects.length - since, ...kept);
+  }
+
   addEffect(effect: Effect): void {
     if (this.effects.length >= MAX_EFFECTS) throw new LimitReached('effects');
     this.effects.push(effect);

@@ -26,7 +26,7 @@ import {
   type Scene,
 } from './machine.js';
 import { isLiteral, isResolved, STAR } from './marks.js';
-import { narrowBy, narrowByFailing, narrowVariable, supposePassing } from './narrowing.js';
+import { narrowBy, narrowByFailing, narrowVariable, supposeOutcome } from './narrowing.js';
 import { matcherOf } from './pattern.js';
 import { withRedirects } from './redirect.js';
 import { runSimple } from './simple.js';
@@ -137,12 +137,12 @@ function runIf(machine: Machine, node: If, scene: Scene): Completion {
     const asked = inner.source.slice(arm.clause.pos, arm.clause.end);
     const take: Branch = (scope) => {
       if (test.status === null) narrowBy(scope, asked);
-      else if (!test.status) supposePassing(machine, scope, asked, true);
+      else if (!test.status) supposeOutcome(machine, scope, asked, true);
       return runList(machine, arm.then, scope);
     };
     const skip: Branch = (scope) => {
       if (test.status === null) narrowByFailing(scope, asked);
-      else if (test.status) supposePassing(machine, scope, asked, false);
+      else if (test.status) supposeOutcome(machine, scope, asked, false);
       return machine.budget.descend(() => runArms(at + 1, scope));
     };
     if (test.status === null) return runBranches(machine, inner, [take, skip]);

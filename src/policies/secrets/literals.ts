@@ -6,6 +6,7 @@ import type { PolicyContext } from '../policy.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 import { unquotedCommands } from './unquoted.js';
+import { findSentText } from './tool-sends.js';
 
 /** Where made-up credentials belong. */
 const TEST_PATH =
@@ -78,6 +79,6 @@ export const LITERAL_RULES: readonly Rule[] = [
       command: 'curl -u "$API_USER:$API_TOKEN" https://api.example.com',
     },
     inShell: findInCommand,
-    inFiles: findInContent,
+    inFiles: (scene) => findInContent(scene) ?? findSentText(scene),
   },
 ];

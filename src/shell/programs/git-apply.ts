@@ -1,4 +1,4 @@
-import type { Call, Program } from '../call.js';
+import type { Program } from '../call.js';
 import { spec } from '../options.js';
 import { patchedFiles } from './contents.js';
 
@@ -15,7 +15,7 @@ function createdFiles(text: string): readonly (readonly [name: string, content: 
   ]);
 }
 
-export const gitApply: Program = (call: Call) => {
+export const gitApply: Program = (call) => {
   const options = call.options(
     spec('p:C:', 'directory= exclude= include= whitespace= check stat numstat summary abort continue skip'),
   );

@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { isAtOrBelow } from '../path.js';
+import { writtenBelow } from '../written-files.js';
 import { runPlaybooks } from './playbooks.js';
 import { readSource } from './snippets.js';
 import { runProvisioners } from './provisioners.js';
@@ -9,12 +10,13 @@ import { runUnknown } from './unknown.js';
 /** Runs what a tool finds by itself of the files that the line wrote. */
 type Loader = (call: Call) => void;
 
-/** Files of the line's own below the current directory, by their paths from there. */
-function writtenBelow(call: Call, pattern: RegExp): readonly string[] {
-  const { files } = call.scene.shell;
-  const place = `${call.cwd ?? ''}/`;
-  call.machine.budget.spend(files.size >> 2);
-  return [...files.keys()].filter((path) => path.startsWith(place) && pattern.test(path.slice(place.length)));
+/** Files of the line's own whose paths from the current directory are such. */
+function ownFiles(call: Call, pattern: RegExp): readonly string[] {
+  const { cwd, scene, machine } = call;
+  machine.budget.spend(scene.shell.files.size >> 2);
+  return writtenBelow(scene.shell, cwd ?? '')
+    .map(([path]) => path)
+    .filter((path) => pattern.test(path.slice((cwd ?? '').length + 1)));
 }
 
 /** Files that a tool is told to take its settings from. */
@@ -30,7 +32,7 @@ function namedSettings(call: Call): readonly string[] {
 function settings(interpreter: string, pattern: RegExp): Loader {
   return (call) => {
     const named = namedSettings(call).filter((file) => /\.(?:[cm]?[jt]s|py|rb)$/.test(file));
-    for (const file of named.length > 0 ? named : writtenBelow(call, pattern))
+    for (const file of named.length > 0 ? named : ownFiles(call, pattern))
       call.run([interpreter, file], call.program);
   };
 }
@@ -52,16 +54,16 @@ function isAsked(call: Call, path: string): boolean {
 }
 
 const pytest: Loader = (call) => {
-  const tests = writtenBelow(call, TEST_FILE).filter((path) => isAsked(call, path));
-  const { effects } = call.machine.report;
-  const before = effects.length;
-  for (const file of [...writtenBelow(call, /(?:^|\/)conftest\.py$/), ...tests])
+  const tests = ownFiles(call, TEST_FILE).filter((path) => isAsked(call, path));
+  const { report } = call.machine;
+  const before = report.effects.length;
+  for (const file of [...ownFiles(call, /(?:^|\/)conftest\.py$/), ...tests])
     call.run(['python3', file], call.program);
   // Tests drop the tables that they have made, in a database of their own.
-  const kept = effects
-    .slice(before)
-    .filter(({ kind, command }) => kind !== 'database-loss' || command.program !== 'python3');
-  effects.splice(before, effects.length - before, ...kept);
+  report.forgetEffects(
+    before,
+    ({ kind, command }) => kind === 'database-loss' && command.program === 'python3',
+  );
 };
 
 /** A project that is built on its way into the environment. */
@@ -87,7 +89,7 @@ const cargo: Loader = (call) => {
   const [verb = ''] = call.args.filter((arg) => !/^[-+]/.test(arg));
   if (!/^(?:b|build|c|check|clippy|t|test|r|run|bench|doc|d|install|rustc|package)$/.test(verb)) return;
   const isRun = /^r(?:un)?$/.test(verb);
-  const files = writtenBelow(
+  const files = ownFiles(
     call,
     isRun ? /(?:^|\/)(?:build|src\/main|src\/bin\/\w+)\.rs$/ : /(?:^|\/)build\.rs$/,
   );

@@ -6,9 +6,8 @@ import { firstSecret } from '../../secrets/long-text.js';
 import type { FileScene } from '../file-scene.js';
 import { locate, type Place } from '../paths/place.js';
 import { plainKey } from '../plain-key.js';
-import type { Finding, Rule } from '../rule.js';
-import { isCredential, isCredentialDirectory, isKeptSecret } from '../secrets/credential-paths.js';
-import { SECRET_RULES } from '../secrets/index.js';
+import type { Finding } from '../rule.js';
+import { isCredential, isCredentialDirectory, isKeptSecret } from './credential-paths.js';
 import { isLook, saidVerbs } from '../tool-purpose.js';
 
 /** Behind these, what a call says goes to somebody else. */
@@ -82,7 +81,8 @@ function isOwnHost(kind: string, urls: readonly string[]): boolean {
   return urls.length > 0 && urls.every((url) => isHostOf(vendor, url));
 }
 
-function findSentText(scene: FileScene): Finding | null {
+/** A credential that a tool hands to somebody else without a command. */
+export function findSentText(scene: FileScene): Finding | null {
   if (!isOutgoing(scene.tool)) return null;
   const { urls } = scene.input;
   for (const { text, isHeader } of sentBy(scene)) {
@@ -106,7 +106,8 @@ function handedBy({ tool, input, context, read, touched }: FileScene): readonly 
   return isDoing(verbs, SENDING) ? input.sources.map((path) => locate(path, context)) : [];
 }
 
-function findSentFile(scene: FileScene): Finding | null {
+/** A file of credentials that a tool hands over. */
+export function findSentFile(scene: FileScene): Finding | null {
   if (!isOutgoing(scene.tool)) return null;
   const { home } = scene.context;
   const found = handedBy(scene)
@@ -114,16 +115,3 @@ function findSentFile(scene: FileScene): Finding | null {
     .find((path) => isCredential(path, home) || isCredentialDirectory(path, home) || isKeptSecret(path));
   return found === undefined ? null : { what: 'send credentials to another machine', target: found };
 }
-
-const LOOKS: Readonly<Record<string, (scene: FileScene) => Finding | null>> = {
-  'secrets.send': findSentFile,
-  'secrets.literal': findSentText,
-};
-
-/** The rules on credentials, with an eye on tools by which something leaves the machine without a command. */
-export const LEAK_RULES: readonly Rule[] = SECRET_RULES.map((rule) => {
-  const look = LOOKS[rule.id];
-  return look === undefined
-    ? rule
-    : { ...rule, inFiles: (scene: FileScene) => rule.inFiles?.(scene) ?? look(scene) };
-});
