@@ -62,12 +62,12 @@ const ROOMS = {
   ),
   'shell-network': modules(
     'shell/programs',
-    'far-commands images network sockets transfer remote sessions stores',
+    'far-commands far-deletions images network sockets transfer remote sessions stores',
   ),
   'shell-tools': [
     ...modules(
       'shell/programs',
-      'archives builders databases disks editors file-database front-ends loaded-files outputs packages playbooks project-scripts provisioners publishing recipes rights sed sql-statements system tasks compositions written-settings',
+      'archives builders databases disks editors file-database front-ends loaded-files outputs packages openings playbooks project-scripts provisioners publishing recipes rights schedules sed sql-statements system tasks compositions written-settings',
     ),
     ...modules('shell', 'brackets makefile make-functions make-plan make-texts make-values sql'),
   ],

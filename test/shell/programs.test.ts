@@ -29,7 +29,9 @@ import { packagePrograms } from '../../src/shell/programs/packages.js';
 import { permissionPrograms } from '../../src/shell/programs/permissions.js';
 import { prefixNames } from '../../src/shell/programs/prefixes.js';
 import { starterNames } from '../../src/shell/programs/starters.js';
+import { openingPrograms } from '../../src/shell/programs/openings.js';
 import { rightsPrograms } from '../../src/shell/programs/rights.js';
+import { schedulePrograms } from '../../src/shell/programs/schedules.js';
 import { remotePrograms } from '../../src/shell/programs/remote.js';
 import { sessionPrograms } from '../../src/shell/programs/sessions.js';
 import { socketPrograms } from '../../src/shell/programs/sockets.js';
@@ -57,7 +59,9 @@ const TABLES: readonly (readonly [string, () => Readonly<Record<string, Program>
   ['packages', packagePrograms],
   ['permissions', permissionPrograms],
   ['remote', remotePrograms],
+  ['openings', openingPrograms],
   ['rights', rightsPrograms],
+  ['schedules', schedulePrograms],
   ['sessions', sessionPrograms],
   ['sockets', socketPrograms],
   ['system', systemPrograms],

@@ -1,5 +1,5 @@
 import { once } from '../../model/once.js';
-import { Call, type Program } from '../call.js';
+import type { Call, Program } from '../call.js';
 import { readOptions, spec, type OptionSpec } from '../options.js';
 
 /** The value of an option that is spelled out; what follows it up to the next option where there are several. */
@@ -122,27 +122,4 @@ export function farProgram(name: string): Program | null {
 
 export function farNames(): readonly string[] {
   return Object.keys(runners());
-}
-
-/** A place on another machine that a copy empties, or a client of files: `prod:/srv`. */
-export function deleteFar(call: Call, host: string, path: string, detail: string): void {
-  const { command } = call;
-  const { home } = call.machine.context;
-  const place = /^~?\/?$/.test(path) && path !== '/' ? home : path.replace(/^~(?=\/)/, home);
-  const far = new Call(
-    call.machine,
-    call.scene,
-    { ...command, host: call.render(host), via: [...command.via, call.program] },
-    [call.word, ...call.args],
-    call.program,
-    call.plumbs,
-  );
-  if (place.startsWith('/'))
-    far.effect('delete', [call.path(place)], { action: `${call.program}.delete`, isRecursive: true, detail });
-}
-
-/** `rm -r` in what a client of files is told. */
-export function deleteTyped(call: Call, script: string, host: string): void {
-  for (const [, path = ''] of script.matchAll(/(?:^|[;\n])[ \t]*rm[ \t]+-\w*r\w*[ \t]+([^\s;]+)/g))
-    deleteFar(call, host, path, 'deletes it there');
 }

@@ -9,7 +9,7 @@ import { runComposition } from './compositions.js';
 import { reportContent } from './contents.js';
 import { entryOf } from './images.js';
 import { reportSend } from './network.js';
-import { reportShared } from './rights.js';
+import { reportShared } from './openings.js';
 import { runSshOptions } from './transfer.js';
 
 const SSH = spec('B:b:c:D:E:e:F:I:i:J:L:l:m:O:o:p:P:Q:R:S:W:w:', '', true);

@@ -74,32 +74,6 @@ const insmod: Program = (call) => {
   if (file !== undefined) give(call, file, 'becomes part of the kernel');
 };
 
-/** What keeps others out is let down. */
-function lowers(isLowered: (words: string) => boolean): Program {
-  return (call) => {
-    if (isLowered(`${call.args.join(' ')} `))
-      call.effect('service-stop', [call.target('other', call.program)], {
-        action: 'guard.lowered',
-        detail: 'takes down what protects the machine',
-      });
-  };
-}
-
-const iptables = lowers((words) => /(?:^| )(?:-F|--flush|-P INPUT ACCEPT) /.test(words));
-
-/** A command of the system's own that makes something run later, by itself. */
-export function reportLasting(call: Call, what: string): void {
-  call.effect('schedule', [call.target('other', what)], { detail: 'is run again and again, by itself' });
-}
-
-/** Others are let in by a way that leads back to this machine. */
-export function reportShared(call: Call): void {
-  call.effect('reverse-shell', [call.target('other', call.program)], {
-    action: 'session.shared',
-    detail: 'lets others into this machine',
-  });
-}
-
 export const rightsPrograms = once((): Readonly<Record<string, Program>> => ({
   useradd: user,
   usermod: user,
@@ -111,27 +85,8 @@ export const rightsPrograms = once((): Readonly<Record<string, Program>> => ({
   insmod,
   chpasswd: (call) => change(call, 'changes passwords'),
   visudo: (call) => change(call, 'changes who may act as root'),
-  iptables,
-  ip6tables: iptables,
-  nft: lowers((words) => /^flush ruleset /.test(words)),
-  ufw: lowers((words) => /^(?:--force )?(?:disable|reset) /.test(words)),
-  setenforce: lowers((words) => /^(?:0|permissive) /i.test(words)),
-  auditctl: lowers((words) => /^(?:-e ?0|-D) /.test(words)),
   kexec: (call) => {
     if (call.args.some((arg) => /^(?:-e|--exec)$/.test(arg)))
       call.effect('power', [], { detail: 'starts another kernel at once' });
-  },
-  tmate: (call) => {
-    if (!/^(?:-V|show-messages|wait|display)$/.test(call.args[0] ?? '')) reportShared(call);
-  },
-  upterm: (call) => {
-    if (call.args[0] === 'host') reportShared(call);
-  },
-  schtasks: (call) => {
-    if (/^[/-]create$/i.test(call.args[0] ?? '')) reportLasting(call, call.args.join(' '));
-  },
-  reg: (call) => {
-    const [verb = '', key = ''] = call.args;
-    if (/^add$/i.test(verb) && /\\CurrentVersion\\(?:Run|RunOnce)$/i.test(key)) reportLasting(call, key);
   },
 }));

@@ -1,7 +1,7 @@
 import type { Program } from '../call.js';
 import { once } from '../../model/once.js';
 import { readOptions, spec } from '../options.js';
-import { reportLasting } from './rights.js';
+import { reportLasting } from './schedules.js';
 
 const tmux: Program = (call) => {
   const at = call.args.findIndex((arg) =>

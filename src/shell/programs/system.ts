@@ -5,7 +5,7 @@ import { spec } from '../options.js';
 import { reportContent } from './contents.js';
 import { runFar } from './far-commands.js';
 import { reportSend } from './network.js';
-import { reportLasting } from './rights.js';
+import { reportLasting } from './schedules.js';
 
 const NUMBERS: Readonly<Record<string, string>> = {
   1: 'HUP',

@@ -22,7 +22,9 @@ import { networkPrograms } from './network.js';
 import { socketPrograms } from './sockets.js';
 import { transferPrograms } from './transfer.js';
 import { recipePrograms } from './recipes.js';
+import { openingPrograms } from './openings.js';
 import { rightsPrograms } from './rights.js';
+import { schedulePrograms } from './schedules.js';
 import { remotePrograms } from './remote.js';
 import { sessionPrograms } from './sessions.js';
 import { recording } from './run-outputs.js';
@@ -184,11 +186,14 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => systemPrograms()[name],
   },
   {
-    names:
-      'useradd usermod adduser gpasswd passwd chsh setcap insmod chpasswd visudo iptables ip6tables nft ufw setenforce ' +
-      'auditctl kexec schtasks reg tmate upterm',
+    names: 'useradd usermod adduser gpasswd passwd chsh setcap insmod chpasswd visudo kexec',
     find: (name) => rightsPrograms()[name],
   },
+  {
+    names: 'iptables ip6tables nft ufw setenforce auditctl tmate upterm',
+    find: (name) => openingPrograms()[name],
+  },
+  { names: 'schtasks reg', find: (name) => schedulePrograms()[name] },
   {
     names:
       'rails manage.py django-admin flask artisan console typeorm wrangler turso railway cypher-shell wp drush ' +
