@@ -8,7 +8,7 @@ import type { Decision } from '../model/decision.js';
 import type { Event } from '../model/event.js';
 import { NO_TRACE, type CallTrace, type History } from '../model/history.js';
 import { viewTool } from '../model/tool-view.js';
-import { isListed } from '../model/word-list.js';
+import { idleAtAGlance } from '../policies/stuck/idle-words.js';
 import { mayOpen, mayWait } from '../policies/workflow/wants.js';
 import { contextOf } from './context.js';
 import { FILES } from './guards.js';
@@ -33,25 +33,12 @@ function isCall(event: Event): boolean {
   return event.kind === 'before_tool' || event.kind === 'permission_request';
 }
 
-/** Words a command may begin with that does nothing; anything else is not worth reading it. */
-const IDLE_WORDS =
-  'true false : echo printf sleep exit return test [ pwd cd export set unset alias wait shopt local declare eval env ' +
-  'command builtin exec nohup time nice sudo timeout bash sh zsh dash if for while until case';
-
-/** By hand: every command line comes along here, and so long a pattern takes longer to compile than to use. */
-function mayBeIdle(command: string): boolean {
-  let start = 0;
-  while (start < command.length && ' \t\r\n({!;'.includes(command.charAt(start))) start += 1;
-  let end = start;
-  while (end < command.length && !' \t\r\n;&|)'.includes(command.charAt(end))) end += 1;
-  const word = command.slice(start, end);
-  return start === command.length || word.startsWith('#') || word.includes('=') || isListed(word, IDLE_WORDS);
-}
-
 async function isIdle(event: Event): Promise<boolean> {
   if (event.kind !== 'before_tool' || event.tool?.kind !== 'shell') return false;
   const commands = viewTool(event.tool).commands ?? [];
-  if (commands.length === 0 || !commands.every(mayBeIdle)) return false;
+  const seen = commands.map(idleAtAGlance);
+  if (commands.length === 0 || seen.includes(false)) return false;
+  if (!seen.includes(null)) return true;
   const { isIdleCommand } = await import('../policies/stuck/idle.js');
   return commands.every(isIdleCommand);
 }

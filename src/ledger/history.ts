@@ -11,6 +11,8 @@ import type { LedgerSource } from './record.js';
 import { safeName } from './safe-name.js';
 
 const RECENT: Scan = { needles: [], chunkBytes: 64 * 1024, maxBytes: 256 * 1024 };
+/** What is asked for at every command. Whoever fails again and again does so within some hundred events. */
+const LATELY: Scan = { ...RECENT, maxBytes: 128 * 1024 };
 /** Gates are seldom asked, and what they look for may be hours ago. */
 const EARLIER: Scan = { needles: [], chunkBytes: 1024 * 1024, maxBytes: 128 * 1024 * 1024 };
 
@@ -101,7 +103,7 @@ function deniedEffects(
 function hasFailed(ledger: string, key: SessionKey, command: string): boolean {
   // The rarer one first: only around its places the other is looked for.
   const needles = ['"success":false', command];
-  for (const _row of sessionRows(ledger, key, { ...RECENT, needles })) return true;
+  for (const _row of sessionRows(ledger, key, { ...LATELY, needles })) return true;
   return false;
 }
 

@@ -88,11 +88,26 @@ function isReportOf(moment: Sighting, row: JsonObject): boolean {
   return seen !== null && isSameMoment(moment, seen);
 }
 
+/** Whether one of these lines may be another report of it: of the same kind, and of no other call. */
+function mayTellOf(lines: string, moment: Sighting): boolean {
+  const needle = needleOf(moment);
+  const kind = `"kind":"${moment.kind}"`;
+  const call = `"call":${JSON.stringify(moment.callId)}`;
+  for (let hit = lines.indexOf(needle); hit !== -1;) {
+    const end = lines.indexOf('\n', hit);
+    const line = lines.slice(lines.lastIndexOf('\n', hit) + 1, end === -1 ? lines.length : end);
+    const isOfOtherCall = moment.callId !== null && line.includes('"call":"') && !line.includes(call);
+    if (line.includes(kind) && !isOfOtherCall) return true;
+    hit = end === -1 ? -1 : lines.indexOf(needle, end);
+  }
+  return false;
+}
+
 /** The same for a row that is about to be written; one that says something else must be seen. */
 export function firstReportOf(ledger: string, row: JsonObject, tail: LedgerTail): string | null {
   const moment = momentIn(row);
   // Nearly every moment is reported once, and then nothing needs to be taken apart.
-  if (moment === null || !tail(NEAR_BYTES).includes(needleOf(moment))) return null;
+  if (moment === null || !mayTellOf(tail(NEAR_BYTES), moment)) return null;
   const first = firstReport(ledger, stringAt(row, 'agent') ?? '', moment);
   return first !== null && first.verdict === row['verdict'] ? first.id : null;
 }

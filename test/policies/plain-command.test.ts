@@ -1,22 +1,13 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fc } from '../support/properties.js';
 import { describe, expect, it } from 'vitest';
-import { isJsonObject } from '../../src/model/json.js';
 import { isPlainCommand } from '../../src/policies/guards/plain-command.js';
 import { shell } from '../../src/policies/guards/shell.js';
 import type { PolicyContext } from '../../src/policies/policy.js';
 import { shellCall } from '../support/events.js';
 import { corpusContext, scratchContext, toolEvent } from './support/contexts.js';
-
-function commandsOf(file: string): readonly string[] {
-  const text = readFileSync(resolve(import.meta.dirname, '../fixtures', file), 'utf8');
-  const rows = text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): unknown => JSON.parse(line.replaceAll('{{+}}', '')));
-  return rows.filter(isJsonObject).map((row) => String(row['command']));
-}
+import { commandsOf } from './support/corpora.js';
 
 /** Those that may pass, and some that never do. */
 const PROGRAMS =

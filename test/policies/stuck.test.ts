@@ -2,8 +2,10 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isIdleCommand } from '../../src/policies/stuck/idle.js';
+import { idleAtAGlance } from '../../src/policies/stuck/idle-words.js';
 import type { JsonObject } from '../../src/model/json.js';
 import { CLAUDE, Sandbox } from '../support/hook-process.js';
+import { commandsOf } from './support/corpora.js';
 
 describe('isIdleCommand', () => {
   it.each([
@@ -37,6 +39,35 @@ describe('isIdleCommand', () => {
     'true )',
   ])('%s may do something', (command) => {
     expect(isIdleCommand(command)).toBe(false);
+  });
+});
+
+describe('idleAtAGlance', () => {
+  it.each([
+    ['true', true],
+    ['cd app && echo "all done" 2>&1', true],
+    ['echo hello; sleep 5', true],
+    ['cd app && npm test 2>&1 | tail -20', false],
+    ['for f in src/*.ts; do node scripts/check.mjs "$f" || exit 1; done', false],
+    ['if true; then npm test; fi', false],
+    ['X=1 npm test; echo "$X"', false],
+    // Told by the reader: what runs is in a text, behind a variable or a matter of quotes.
+    ['bash -c true', null],
+    ['env true', null],
+    ['echo "$X" && rm b', null],
+    ['echo `rm b`', null],
+    ['case a in b) true;; c) true;; esac', null],
+    ['> out', null],
+    ['echo a >&2; echo $X', null],
+  ])('%s: %s', (command, expected) => {
+    expect(idleAtAGlance(command)).toBe(expected);
+  });
+
+  it('says nothing that the reader would not say', () => {
+    const lines = ['corpora/benign.jsonl', 'corpora/commands.jsonl'].flatMap(commandsOf);
+    const told = lines.filter((line) => idleAtAGlance(line) !== null);
+    expect(told.length).toBeGreaterThan(lines.length / 2);
+    expect(told.filter((line) => idleAtAGlance(line) !== isIdleCommand(line))).toEqual([]);
   });
 });
 

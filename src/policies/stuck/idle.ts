@@ -1,18 +1,14 @@
 import { simpleCommands } from '../../shell/simple-commands.js';
+import { IDLE } from './idle-words.js';
 
-/** Commands after which everything is as it was: running one is no sign that an agent looked at its result. */
-const IDLE = new Set(
-  'true false : echo printf sleep exit return test [ pwd cd export set unset alias wait shopt local declare'.split(
-    ' ',
-  ),
-);
+const IDLE_COMMANDS = new Set(IDLE.split(' '));
 const WRAPPERS = new Set(['env', 'command', 'builtin', 'exec', 'nohup', 'time', 'nice', 'sudo', 'timeout']);
 const SHELLS = new Set(['bash', 'sh', 'zsh', 'dash']);
 const MAX_DEPTH = 8;
 
 function isIdle(words: readonly string[], depth: number): boolean {
   const [program = '', ...args] = words;
-  if (program === '' || IDLE.has(program)) return true;
+  if (program === '' || IDLE_COMMANDS.has(program)) return true;
   if (WRAPPERS.has(program)) {
     const next = args.findIndex((arg) => !/^-|^\w+=|^\d/.test(arg));
     return next === -1 || isIdle(args.slice(next), depth);
