@@ -37,7 +37,12 @@ const ROOMS = {
   staged: modules('policies/secrets', 'added-lines git-use on-the-way repository'),
   // Which agents there are besides the one that most people have.
   agents: modules('dialects', 'table'),
-  // Of the reader of command lines: what is seldom written,
+  // Of the reader of command lines: the parser, for lines that are not usual,
+  'shell-parser': modules(
+    'unbash/dist',
+    'assignment chars command expansion glob heredoc lexer limits parser parts substitution-context word word-value',
+  ),
+  // what is seldom written,
   'shell-words': [
     ...modules(
       'shell',
@@ -74,14 +79,14 @@ const ROOMS = {
   'shell-texts': [
     ...modules(
       'shell/output',
-      'expressions facts filters getopt jq lines marked operands sed sed-changes sed-lines',
+      'encodings expressions facts filters getopt jq lines marked operands sed sed-changes sed-lines',
     ),
     ...wholeFolder('shell/jq'),
     ...modules('shell', 'sed-script'),
   ],
   'shell-code': [
     // Which program is an interpreter, and which file it runs, everybody must know.
-    ...wholeFolder('shell/code', 'table', 'modules', 'python-modules'),
+    ...wholeFolder('shell/code', 'table', 'modules'),
     ...wholeFolder('shell/awk'),
     ...modules('shell/programs', 'awk c-calls c-source compiled snippet-texts snippets tcl tcl-words'),
   ],

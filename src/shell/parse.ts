@@ -1,5 +1,6 @@
 import { parse, type Assignment, type ParsedScript } from 'unbash';
 import { LimitReached } from './budget.js';
+import { readUsualLine } from './usual-line.js';
 
 /** No system passes a longer single argument to `bash -c` (MAX_ARG_STRLEN). */
 const MAX_LENGTH = 131_072;
@@ -88,6 +89,8 @@ function withoutQualifiers(text: string): string {
 
 /** The only door to the parser. Errors stand in the script; over a limit nothing is parsed at all. */
 export function parseScript(text: string): ParsedScript {
+  const usual = readUsualLine(text);
+  if (usual !== null) return usual;
   checkLimits(text);
   try {
     const script = parse(text);
