@@ -33,6 +33,8 @@ const ROOMS = {
   globs: modules('policies/paths', 'glob-brackets glob-steps glob-walk'),
   // What a tool does that is neither a shell nor a file tool.
   tools: modules('policies', 'tool-lines tool-purpose tool-name git-lines far-paths field-texts'),
+  // What frameworks and tools of a project do away with, by their own words.
+  losses: [...modules('policies/packs', 'losses'), ...modules('policies/destructive', 'framework-drops')],
   // What git is asked before a commit or a push.
   staged: modules('policies/secrets', 'added-lines git-use on-the-way repository'),
   // Which agents there are besides the one that most people have.

@@ -4,6 +4,7 @@ import { keysOfRefusal, recallDenial } from './memory.js';
 import type { PolicyContext } from './policy.js';
 import { postureOf, verdictOf, type Finding, type Posture, type Rule } from './rule.js';
 import type { ShellScene } from './shell-scene.js';
+import { hasSwitches } from './switches.js';
 
 /** A rule that spoke. */
 export interface Judgement {
@@ -19,8 +20,11 @@ export function judgeBy(
   find: (rule: Rule) => Finding | null,
 ): Judgement | null {
   let question: Judgement | null = null;
+  const isSwitched = hasSwitches(context);
   for (const rule of rules) {
-    const finding = find(rule);
+    // What would say nothing in this preset need not look.
+    const isMute = !isSwitched && rule.presets[context.preset] === undefined;
+    const finding = isMute ? null : find(rule);
     if (finding === null) continue;
     // Asked for last: what the project contains is looked up on the disk.
     const posture = postureOf(rule, context);

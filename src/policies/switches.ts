@@ -15,6 +15,11 @@ function postureBy(said: RuleSwitch, usual: () => Posture | null): Posture | nul
   return said === 'off' ? null : said;
 }
 
+/** Whether anybody has switched anything. */
+export function hasSwitches({ rules, ruleFloors = [] }: Switched): boolean {
+  return [rules, ...ruleFloors].some((layer) => Object.keys(layer).length > 0);
+}
+
 /**
  * What a rule says by the switches for it or for its group: as the layer with the last word has it, raised by those
  * below.

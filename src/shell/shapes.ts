@@ -40,9 +40,16 @@ export type Shape = readonly [programs: string, words: () => RegExp];
 
 const HARMLESS = /(?:^| )(?:--help|-h|--dry-run(?:=(?:client|server|true))?|--simulate|--what-if) /;
 
-/** A test for commands of these shapes, that looks at the words only where the program fits. */
-export function shapeTest(shapes: () => readonly Shape[]): (command: ResolvedCommand) => boolean {
+/**
+ * A test for commands of these shapes, that looks at the words only where the program fits. With a list of all programs
+ * nothing is made for others.
+ */
+export function shapeTest(
+  shapes: () => readonly Shape[],
+  all?: string,
+): (command: ResolvedCommand) => boolean {
   const fits = (program: string, rest: readonly string[]): boolean =>
+    (all === undefined || isListed(program, all)) &&
     shapes().some(
       ([programs, words]) =>
         isListed(program, programs) &&

@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DROPPING } from '../../src/policies/destructive/database-drops.js';
+import { drops } from '../../src/policies/destructive/framework-drops.js';
+import { LOSING } from '../../src/policies/packs/index.js';
+import { losses } from '../../src/policies/packs/losses.js';
+import type { Shape } from '../../src/shell/shapes.js';
 import { findsOf, type Lines } from './support/findings.js';
 
 const FOUND: Readonly<Record<string, Lines>> = {
@@ -101,5 +106,18 @@ describe.each(Object.entries(FOUND))('%s', (id, { refused, free }) => {
 
   it.each(free)('leaves %s', (line) => {
     expect(findsOf(id, line)).toBeNull();
+  });
+});
+
+describe('the lists of programs that are looked at first', () => {
+  const namesIn = (shapes: readonly Shape[]): readonly string[] =>
+    [...new Set(shapes.flatMap(([programs]) => programs.split(' ')))].toSorted();
+
+  it.each(Object.entries(losses()))('name all programs of the pack "%s"', (pack, shapes) => {
+    expect(new Map(Object.entries(LOSING)).get(pack)?.split(' ').toSorted()).toEqual(namesIn(shapes));
+  });
+
+  it('name all frameworks that drop databases', () => {
+    expect(DROPPING.split(' ').toSorted()).toEqual(namesIn(drops()));
   });
 });

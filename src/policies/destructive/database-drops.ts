@@ -1,31 +1,12 @@
-import { once } from '../../model/once.js';
 import type { ResolvedCommand } from '../../shell/analysis.js';
-import { shapeTest, type Shape } from '../../shell/shapes.js';
+import { shapeTest } from '../../shell/shapes.js';
+import { drops } from './framework-drops.js';
 
-/**
- * Commands of frameworks that do away with a whole database and do not ask, or are told not to. Those that build
- * it anew in the same breath belong to the pack for databases: they are the day's work in development.
- */
-const drops = once((): readonly Shape[] => [
-  ['rails rake', () => /^(?:\S+ )*?db:(?:drop|purge|truncate_all)(?::\w+)?(?: |$)/],
-  ['artisan ace', () => /^(?:db:wipe|migrat(?:e|ion):(?:fresh|reset)\b.* --force)(?: |$)/],
-  ['sail', () => /^artisan (?:db:wipe|migrate:(?:fresh|reset)\b.* --force)(?: |$)/],
-  ['manage.py django-admin', () => /^(?:flush|reset_db)\b.* --no-?input(?: |$)/],
-  ['sequelize sequelize-cli', () => /^db:drop(?: |$)/],
-  ['typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm', () => /^schema:drop(?: |$)/],
-  ['mikro-orm', () => /^schema:drop\b.* (?:-r|--run)(?: |$)/],
-  ['prisma', () => /^(?:migrate reset\b.* (?:-f|--force)|db push\b.* --force-reset)(?: |$)/],
-  ['mix', () => /^(?:do )?ecto\.drop(?:[ ,]|$)/],
-  ['console', () => /^doctrine:(?:database|schema):drop\b.* (?:-f|--force)(?: |$)/],
-  ['dotnet', () => /^ef database drop\b.* (?:-f|--force)(?: |$)/],
-  ['diesel', () => /^database drop(?: |$)/],
-  ['sqlx', () => /^database drop\b.* -y(?: |$)/],
-  ['dbmate', () => /^drop(?: |$)/],
-  ['flyway liquibase', () => /^(?:clean|drop-all|dropAll)(?: |$)/],
-  ['mvn mvnw gradle gradlew', () => /(?:^| )(?:flyway:clean|flywayClean|liquibase:dropAll)(?: |$)/],
-]);
+/** The programs that are known to drop a database. The table of how they do it is loaded for these alone. */
+export const DROPPING =
+  'rails rake artisan ace sail manage.py django-admin sequelize sequelize-cli typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm mikro-orm prisma mix console dotnet diesel sqlx dbmate flyway liquibase mvn mvnw gradle gradlew';
 
-const isDrop = shapeTest(drops);
+const isDrop = shapeTest(() => drops(), DROPPING);
 
 const ENVIRONMENT = /^(?:RAILS|RACK|NODE|MIX|APP|DJANGO|ASPNETCORE)_ENV(?:IRONMENT)?$/;
 
