@@ -9,7 +9,9 @@ const FILTER_FIELDS = ['glob', 'include', 'include_pattern', 'includePattern', '
 
 /** A search shows what is in the files of a directory, unless it is asked for their names only. */
 function showsContent({ name, input }: ToolCall): boolean {
-  const isSearch = /grep|search|\brg\b/i.test(name);
+  const lower = name.toLowerCase();
+  const isSearch =
+    lower.includes('grep') || lower.includes('search') || (lower.includes('rg') && /\brg\b/.test(lower));
   return isSearch && !/^(?:files_with_matches|count)$/.test(stringAt(input, 'output_mode') ?? '');
 }
 
