@@ -16,7 +16,8 @@ const PROGRAM_PLACES = [
 const MAX_MATCHES = 6;
 const MAX_NAME = 32;
 
-function matchedPrograms(word: string): readonly string[] {
+function matchedPrograms(given: string, cwd: string): readonly string[] {
+  const word = given.startsWith('/') ? given : `${cwd}/${given.replace(/^(?:\.\/+)+/, '')}`;
   const at = word.lastIndexOf('/');
   if (at <= 0) return [];
   const isPlace = matcherOf(word.slice(0, at), MAX_NAME);
@@ -44,14 +45,18 @@ function shellName(name: string): string {
 }
 
 /** The names of the program that a command word may start; none if it cannot be told. */
-export function identifyPrograms(machine: Machine, word: string): readonly string[] {
+export function identifyPrograms(
+  machine: Machine,
+  word: string,
+  directories: readonly string[],
+): readonly string[] {
   const base = word.slice(word.lastIndexOf('/') + 1);
   if (isLiteral(word) || (isLiteral(base) && base !== '')) {
     const lower = base.toLowerCase();
     const name = lower.includes('.') ? lower.replace(/\.(?:exe|cmd|bat)$/, '') : lower;
     return name === '' ? [] : [shellName(name)];
   }
-  if (hasGlob(word) && isResolved(word)) return matchedPrograms(word);
+  if (hasGlob(word) && isResolved(word)) return [...new Set(directories.flatMap((directory) => matchedPrograms(word, directory)))];
   const bare = withoutUnset(machine, base);
   return bare === null ? [] : [bare.toLowerCase()];
 }

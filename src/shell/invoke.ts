@@ -149,7 +149,7 @@ export function invoke(machine: Machine, invocation: Invocation, scene: Scene): 
   machine.budget.spend(1 + (invocation.words.length >> 2));
   const [word = ''] = invocation.words;
   const bodies = (invocation.isProgram === true ? undefined : scene.shell.functions.get(word)) ?? [null];
-  const names = bodies.includes(null) ? identifyPrograms(machine, word) : [word];
+  const names = bodies.includes(null) ? identifyPrograms(machine, word, scene.shell.directories) : [word];
   let completion: Completion = UNKNOWN;
   for (const name of names.length === 0 ? [null] : names) {
     const command = describe(machine, scene, invocation, name);

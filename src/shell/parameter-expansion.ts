@@ -127,7 +127,12 @@ function applyOperation(
     case 'Transform': {
       if (value.kind === 'unset') return value;
       const name = operands.text(operation.operand);
-      const flags = findVariable(machine, scene, part.parameter)?.flags ?? '';
+      const variable = findVariable(machine, scene, part.parameter);
+      const flags = variable?.flags ?? '';
+      // Keys and values as words of their own; of a table their order is bash's alone.
+      const pairs = name === 'k' && value.kind === 'list' ? orderedElements(variable) : [];
+      if (value.kind === 'list' && pairs.length > 0 && (!flags.includes('A') || pairs.length === 1))
+        return { ...value, items: pairs.flat(), keys: null };
       // How arrays and attributes are spelled is not for us.
       if (/[AKk]/.test(name) && (value.kind === 'list' || flags !== ''))
         return textValue(machine.symbols.unknown(part.text));

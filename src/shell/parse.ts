@@ -87,11 +87,42 @@ function withoutQualifiers(text: string): string {
   return text.replace(QUALIFIERS, (found) => ' '.repeat(found.length));
 }
 
+const CONTINUED = '\\\n';
+const OPERATORS = '&|;<>';
+/** Names of variables are no longer. */
+const MAX_NAME = 64;
+
+/** Whether a line ends within an operator or the name of a variable. */
+function isSplit(text: string, at: number): boolean {
+  const next = text.charAt(at + CONTINUED.length);
+  if (next !== '' && OPERATORS.includes(next)) return OPERATORS.includes(text.charAt(at - 1));
+  return /\$\{?\w+$/.test(text.slice(Math.max(0, at - MAX_NAME), at)) && /\w/.test(next);
+}
+
+/** The parser knows lines that go on between words and within them, but not within an operator or a name. */
+function withoutSplits(text: string): string {
+  let joined = '';
+  let seen = 0;
+  let quotes = 0;
+  for (let at = text.indexOf(CONTINUED); at !== -1; at = text.indexOf(CONTINUED, at + CONTINUED.length)) {
+    const before = text.slice(seen, at);
+    quotes += countOf(before, "'");
+    // Between single quotes it is text.
+    joined += quotes % 2 === 0 && isSplit(text, at) ? before : `${before}${CONTINUED}`;
+    seen = at + CONTINUED.length;
+  }
+  return `${joined}${text.slice(seen)}`;
+}
+
 /** The only door to the parser. Errors stand in the script; over a limit nothing is parsed at all. */
 export function parseScript(text: string): ParsedScript {
   const usual = readUsualLine(text);
   if (usual !== null) return usual;
   checkLimits(text);
+  return parseWhole(withoutSplits(text));
+}
+
+function parseWhole(text: string): ParsedScript {
   try {
     const script = parse(text);
     if ((script.errors?.length ?? 0) === 0 || !text.includes('*')) return script;

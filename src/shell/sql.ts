@@ -22,7 +22,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
 };
 
 const DROP =
-  /^(?:begin\s+|then\s+|else\s+|do\s+)*drop\s+(?:external\s+|temporary\s+|foreign\s+)?(\w+)\s+(?:if\s+exists\s+)?([^\s(,]+)/i;
+  /^(?:begin\s+|then\s+|else\s+|do\s+)*drop\s+(?:external\s+|foreign\s+)?(\w+)\s+(?:if\s+exists\s+)?([^\s(,]+)/i;
 /** PostgreSQL: everything that a role owns goes. */
 const DROP_OWNED = /^(?:begin\s+)?drop\s+owned\s+by\s+([^\s,]+)/i;
 /** Oracle: a user is a schema, and this takes what is in it. */
@@ -87,10 +87,23 @@ function innerStatements(sql: string): readonly string[] {
   return [...texts].map((match) => (match[1] ?? '').replaceAll("''", "'"));
 }
 
+/** A table that is gone with its session in any case. */
+const TEMPORARY =
+  /^(?:begin\s+)?(?:create\s+(?:or\s+replace\s+)?(?:(?:global|local)\s+)?temp(?:orary)?\s+table\s+(?:if\s+not\s+exists\s+)?|select\b.*?\binto\s+temp(?:orary)?\s+(?:table\s+)?)([^\s(,;]+)/is;
+
 function lossesIn(sql: string): readonly SqlLoss[] {
-  return stripText(sql)
-    .split(';')
-    .flatMap((statement) => lossOf(statement.trim()) ?? []);
+  const losses: SqlLoss[] = [];
+  const temporary = new Set<string>();
+  for (const statement of stripText(sql).split(';')) {
+    const made = TEMPORARY.exec(statement.trim())?.[1];
+    if (made !== undefined) temporary.add(made.toLowerCase());
+    const loss = lossOf(statement.trim());
+    const name = loss?.object.toLowerCase() ?? '';
+    // Behind it there may be a lasting one of the same name, which the next drop would find.
+    const isPassing = loss?.action === 'sql.drop-table' ? temporary.delete(name) : temporary.has(name);
+    if (loss !== null && !isPassing && !name.startsWith('#')) losses.push(loss);
+  }
+  return losses;
 }
 
 /** Every statement of a script that drops or empties something. */

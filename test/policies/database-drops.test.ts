@@ -83,3 +83,25 @@ describe('all that a database holds', () => {
     expect(ruleOf(command, 'strict')).toBe(rule);
   });
 });
+
+describe('tables that are gone with their session', () => {
+  it.each([
+    "psql -c 'CREATE TEMP TABLE t AS SELECT 1; DROP TABLE t'",
+    "psql -c 'SELECT * INTO TEMP t FROM users; DROP TABLE IF EXISTS T;'",
+    "psql <<'E'\nBEGIN;\nCREATE TEMPORARY TABLE IF NOT EXISTS staged (id int);\nTRUNCATE staged;\nDROP TABLE staged;\nE",
+    "mysql -e 'DROP TEMPORARY TABLE IF EXISTS t'",
+    "sqlcmd -Q 'SELECT 1 AS a INTO #t; DROP TABLE #t'",
+  ])('may be dropped: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+
+  it.each([
+    "psql -c 'CREATE TEMP TABLE t AS SELECT 1; DROP TABLE users'",
+    "psql -c 'CREATE TEMP TABLE users (id int); DROP TABLE users; DROP TABLE users'",
+    "psql -c 'DROP TABLE t; CREATE TEMP TABLE t (id int)'",
+    "psql -c 'CREATE TABLE t AS SELECT 1; TRUNCATE users'",
+    "mysql -e 'CREATE TEMPORARY TABLE t (id int); TRUNCATE users'",
+  ])('but no other: %s', (command) => {
+    expect(ruleOf(command)).toBe('destructive.database');
+  });
+});

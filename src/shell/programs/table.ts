@@ -201,7 +201,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => frontEndProgram(name),
   },
   {
-    names: 'powershell pwsh pwsh-preview cmd',
+    names: 'powershell pwsh pwsh-preview cmd diskpart',
     find: (name) => windowsPrograms()[name],
   },
   {
