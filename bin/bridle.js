@@ -13,6 +13,7 @@ const NOT_BUILT = 'E_NOT_BUILT: this checkout of Bridle is not built. Run "npm c
 const memory = new Uint8Array(1 << 20);
 const { latin1Slice } = Buffer.prototype;
 const modules = new Map();
+const brought = new Map();
 let Script;
 let folder = COMPILED;
 let lessons = null;
@@ -24,6 +25,11 @@ function load(name) {
   if (known !== undefined) return known;
   const module = { exports: {}, fill: undefined };
   modules.set(name, module);
+  (brought.get(name) ?? compiled(name))(module.exports, requireFrom, module);
+  return module;
+}
+
+function compiled(name) {
   const filename = `${HOOK}/${name}`;
   // Not decoded: the build leaves nothing but ASCII. A file that is gone has to say so.
   const bytes = readWhole(filename);
@@ -31,13 +37,15 @@ function load(name) {
   const kept = unsealed(readWhole(`${folder}/${name}.bin`));
   const script = new Script(text, { filename, cachedData: kept ?? lessonsNow().begun(name) });
   if (kept === undefined || script.cachedDataRejected) lessonsNow().add(name, script);
-  script.runInThisContext()(module.exports, requireFrom, module);
-  return module;
+  return script.runInThisContext();
 }
 
 function requireFrom(id) {
   return id.startsWith('./') ? exportsOf(load(id.slice(2))) : require(id);
 }
+
+/** A file may bring another one along, for those that need both. */
+requireFrom.bring = (name, run) => brought.set(name, run);
 
 /** The first file lists its exports when another one asks for them. */
 function exportsOf(module) {

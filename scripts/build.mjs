@@ -88,14 +88,21 @@ function wrapHook() {
   const runtime = at('dist/hook/rolldown-runtime.cjs');
   const inlined = `(function(exports){${readFileSync(runtime, 'utf8')}\nreturn exports})({})`;
   rmSync(runtime);
-  for (const name of readdirSync(at('dist/hook'))) {
-    const file = at(`dist/hook/${name}`);
-    const code = readFileSync(file, 'utf8')
+  const wrapped = (/** @type {string} */ name) => {
+    const code = readFileSync(at(`dist/hook/${name}`), 'utf8')
       .replace('require("./rolldown-runtime.cjs")', () => inlined)
       .replace(GETTER, 'exports.$1=$2')
       .replace(/[^\0-\x7F]/g, escapeUnit);
-    writeFileSync(file, roomy(`(function(exports,require,module){${withExports(code, name)}\n})`));
-  }
+    return `(function(exports,require,module){${withExports(code, name)}\n})`;
+  };
+  const texts = new Map(readdirSync(at('dist/hook')).map((name) => [name, wrapped(name)]));
+  // Whoever reads command lines judges files too: one file is opened, read and taken up faster than two.
+  const [shell = '', files = ''] = ['shell.cjs', 'files.cjs'].map((name) => texts.get(name));
+  texts.set(
+    'shell.cjs',
+    shell.replace('{', () => `{require.bring("files.cjs",${files});`),
+  );
+  for (const [name, text] of texts) writeFileSync(at(`dist/hook/${name}`), roomy(text));
 }
 
 /** From here on V8 keeps a text apart from young objects; there is room for one megabyte of them. */

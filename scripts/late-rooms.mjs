@@ -81,7 +81,7 @@ const ROOMS = {
   'shell-texts': [
     ...modules(
       'shell/output',
-      'encodings expressions facts filters getopt jq lines marked operands sed sed-changes sed-lines',
+      'expressions facts filters getopt jq lines marked operands sed sed-changes sed-lines',
     ),
     ...wholeFolder('shell/jq'),
     ...modules('shell', 'sed-script'),

@@ -1,4 +1,5 @@
-import { forEachChild, type ArithmeticFor, type SyntaxNode, type While } from 'unbash';
+import type { ArithmeticFor, SyntaxNode, While } from 'unbash';
+import { forEachChild } from './parse.js';
 import type { Machine, Scene } from './machine.js';
 import { bareCommand } from './redirect.js';
 

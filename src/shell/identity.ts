@@ -56,7 +56,8 @@ export function identifyPrograms(
     const name = lower.includes('.') ? lower.replace(/\.(?:exe|cmd|bat)$/, '') : lower;
     return name === '' ? [] : [shellName(name)];
   }
-  if (hasGlob(word) && isResolved(word)) return [...new Set(directories.flatMap((directory) => matchedPrograms(word, directory)))];
+  if (hasGlob(word) && isResolved(word))
+    return [...new Set(directories.flatMap((directory) => matchedPrograms(word, directory)))];
   const bare = withoutUnset(machine, base);
   return bare === null ? [] : [bare.toLowerCase()];
 }

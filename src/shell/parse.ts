@@ -2,6 +2,9 @@ import { parse, type Assignment, type ParsedScript } from 'unbash';
 import { LimitReached } from './budget.js';
 import { readUsualLine } from './usual-line.js';
 
+/** From here, because what names the parser loads it. */
+export { forEachChild } from 'unbash';
+
 /** No system passes a longer single argument to `bash -c` (MAX_ARG_STRLEN). */
 const MAX_LENGTH = 131_072;
 /** unbash looks for the end of `$[` and of `{` from each of them: quadratic where it never comes. */

@@ -1,5 +1,5 @@
-import { forEachChild, type Command, type SyntaxNode } from 'unbash';
-import { parseScript } from './parse.js';
+import type { Command, SyntaxNode } from 'unbash';
+import { forEachChild, parseScript } from './parse.js';
 
 /** A command as it is written: its words after quote removal; what must be expanded keeps its `$`. */
 export interface SimpleCommand {

