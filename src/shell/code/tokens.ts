@@ -50,7 +50,7 @@ function piecesOf(raw: string, hole: Syntax['hole'], isFilled: boolean): readonl
           : match[4] === undefined
             ? `$${match[2] ?? match[3] ?? ''}`
             : `join(' ', @${match[4]})`;
-    pieces.push({ code: hole === 'braces' ? code.replace(/[!:][^!:]*$/, '') : code });
+    pieces.push({ code: hole === 'braces' ? code.replace(/(?:![rsa])?(?::[^:]*)?$/, '') : code });
     from = match.index + match[0].length;
   }
   pieces.push(unescape(raw.slice(from)));

@@ -196,7 +196,6 @@ export function sorted(text: string, options: Options, call: Call): string | nul
   return `${(options.has('u', 'unique') ? [...new Set(lines)] : lines).join('\n')}\n`;
 }
 
-/** `paste -s` puts all lines into one. */
 /** Lines of several texts side by side. */
 export function sideBySide(texts: readonly string[], delimiters: string): string {
   const columns = texts.map((text) => linesOf(text).map((line) => line.replace(/\n$/, '')));
