@@ -1,7 +1,8 @@
 import type { DoubleQuotedChild, Word, WordPart } from 'unbash';
 
-/** What means itself in a word, outside of quotes; some of it not at its beginning. */
+/** What means itself in a word, outside of quotes; and what does so behind its beginning. */
 const BARE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@,+%^-~';
+const WITHIN = `${BARE}#`;
 const NAME = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_';
 const DIGITS = '0123456789';
 /** Parameters of one character that is no letter. */
@@ -39,7 +40,7 @@ export class UsualWords {
       return null;
     }
     const text = this.text.slice(pos, this.at);
-    const value = isSimple ? text : valueOf(parts);
+    const value = parts.length === 0 ? text : valueOf(parts);
     return { type: 'Word', text, value, pos, end: this.at, parts: isSimple ? undefined : parts };
   }
 
@@ -86,17 +87,28 @@ export class UsualWords {
     while (this.at < text.length && characters.includes(text.charAt(this.at))) this.at += 1;
   }
 
-  #takeBare(): WordPart | undefined {
+  /** What stands for itself, and what a backslash makes do so. */
+  #takeBare(): WordPart | null | undefined {
     const pos = this.at;
     const { text } = this;
-    while (this.at < text.length) {
-      const character = text.charAt(this.at);
-      if (!BARE.includes(character) && character !== '#') break;
-      this.at += 1;
+    let value = '';
+    for (;;) {
+      const start = this.at;
+      this.#skip(WITHIN);
+      // What `find` and `xargs` put a name in the place of.
+      while (text.startsWith('{}', this.at)) {
+        this.at += 2;
+        this.#skip(WITHIN);
+      }
+      value += text.slice(start, this.at);
+      if (!text.startsWith('\\', this.at)) break;
+      const next = text.charAt(this.at + 1);
+      if (next === '' || next === '\n') return null;
+      value += next;
+      this.at += 2;
     }
     if (this.at === pos) return undefined;
-    const bare = text.slice(pos, this.at);
-    return { type: 'Literal', pos, end: this.at, value: bare, text: bare };
+    return { type: 'Literal', pos, end: this.at, value, text: text.slice(pos, this.at) };
   }
 
   /** One of the brackets of `[ -f x ]`, which is a word of its own. */

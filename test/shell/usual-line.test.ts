@@ -48,24 +48,8 @@ const PIECES = [
   ...'if ,then ,else ,elif ,fi,for x in ,do ,done,while ,until ,in,case,esac,x=1 ,{ , },;;,;&,export '.split(
     ',',
   ),
-  ...[
-    "'",
-    "''",
-    '""',
-    '||',
-    '|&',
-    '>|',
-    '<<',
-    '<>',
-    '$1',
-    '$@',
-    '$-',
-    '${',
-    '! ',
-    '[[ ',
-    'time ',
-    'function ',
-  ],
+  ...["'", "''", '||', '|&', '>|'],
+  ...'""~<<~<>~$1~$@~$-~${~! ~[[ ~time ~function ~{}~\\;~\\ ~&\\\n'.split('~'),
 ];
 
 /** Lines of the corpora with something put in or taken out at some places. */
@@ -96,7 +80,7 @@ describe('readUsualLine', () => {
     'cat <<E',
     'echo $(date)',
     'echo `date`',
-    'echo a\\ b',
+    'echo a\\\nb',
     'echo "unclosed',
     'echo {a,b}',
     'export A=1',
