@@ -3,9 +3,13 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { QUICK_START } from '../scripts/code-cache.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const BRIDLE = [join(ROOT, 'bin/bridle.js'), 'hook', '--agent', 'claude-code', '--event', 'PreToolUse'];
+/** As somebody tries it by hand, */
+const BY_HAND = [join(ROOT, 'bin/bridle.js'), 'hook', '--agent', 'claude-code', '--event', 'PreToolUse'];
+/** and as "bridle install" has agents start it. */
+const BRIDLE = [...QUICK_START, ...BY_HAND];
 const PEER = [join(ROOT, 'node_modules/cc-safety-net/dist/bin/cc-safety-net.js'), 'hook', '--claude-code'];
 
 /**
@@ -68,6 +72,10 @@ function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configure
     { name: 'bridle: allowed shell', argv: BRIDLE, input: allowed, project: plain, exitCode: 0 },
     { name: 'bridle: shell that is read', argv: BRIDLE, input: loop, project: plain, exitCode: 0 },
     { name: 'bridle: blocked shell', argv: BRIDLE, input: blocked, project: plain, exitCode: 2 },
+    { name: 'by hand: no shell', argv: BY_HAND, input: read, project: plain, exitCode: 0 },
+    { name: 'by hand: allowed shell', argv: BY_HAND, input: allowed, project: plain, exitCode: 0 },
+    { name: 'by hand: shell that is read', argv: BY_HAND, input: loop, project: plain, exitCode: 0 },
+    { name: 'by hand: blocked shell', argv: BY_HAND, input: blocked, project: plain, exitCode: 2 },
     { name: 'cc-safety-net: allowed shell', argv: PEER, input: allowed, project: plain, exitCode: 0 },
     { name: 'cc-safety-net: blocked shell', argv: PEER, input: blocked, project: plain, exitCode: 0 },
   ];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { QUICK_START } from '../scripts/code-cache.mjs';
 
 const BIN = resolve(import.meta.dirname, '../bin/bridle.js');
 
@@ -144,6 +145,7 @@ export async function measureDispatch(rounds) {
       empty: [process.execPath, join(scene.root, 'empty.cjs')],
       guards: [
         process.execPath,
+        ...QUICK_START,
         BIN,
         'hook',
         '--agent',
@@ -152,7 +154,16 @@ export async function measureDispatch(rounds) {
         'PreToolUse',
         '--no-hooks',
       ],
-      bridle: [process.execPath, BIN, 'hook', '--agent', 'claude-code', '--event', 'PreToolUse'],
+      bridle: [
+        process.execPath,
+        ...QUICK_START,
+        BIN,
+        'hook',
+        '--agent',
+        'claude-code',
+        '--event',
+        'PreToolUse',
+      ],
       replica: ['bash', scene.script],
     };
     const times = { empty: [], guards: [], bridle: [], replica: [] };

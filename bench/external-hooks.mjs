@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { QUICK_START } from '../scripts/code-cache.mjs';
 
 const BRIDLE = resolve(import.meta.dirname, '../bin/bridle.js');
 
@@ -37,7 +38,7 @@ function once(home, project) {
   };
   return new Promise((done, failed) => {
     const start = process.hrtime.bigint();
-    const child = spawn(process.execPath, [BRIDLE, 'hook', '--agent', 'claude-code'], {
+    const child = spawn(process.execPath, [...QUICK_START, BRIDLE, 'hook', '--agent', 'claude-code'], {
       cwd: project,
       env: { PATH: process.env.PATH, HOME: home },
       stdio: ['pipe', 'ignore', 'ignore'],

@@ -20,15 +20,19 @@ function table(rows) {
     .join('\n');
 }
 
-console.log(`Cold start, ${rounds} interleaved rounds, Node ${process.version}, clean environment\n`);
+console.log(`Cold start, ${rounds} interleaved rounds, Node ${process.version}, clean environment`);
+console.log(
+  '"bridle" is started as agents are made to start it, "by hand" without the switch that entries name\n',
+);
 const coldStart = await measureColdStart(rounds);
+const OURS = /^(?:bridle|by hand)(?=:)/;
 const peerOf = (/** @type {string} */ name) =>
-  coldStart.find((row) => row.name === name.replace('bridle', 'cc-safety-net'));
+  OURS.test(name) ? coldStart.find((row) => row.name === name.replace(OURS, 'cc-safety-net')) : undefined;
 console.log(
   table([
     ['', 'median ms', 'p95 ms', '÷ empty', '÷ peer', 'peak MiB'],
     ...coldStart.map((row) => {
-      const peer = row.name.startsWith('bridle') ? peerOf(row.name) : undefined;
+      const peer = peerOf(row.name);
       return [
         row.name,
         row.medianMs.toFixed(1),
@@ -107,6 +111,11 @@ const goals = [
   {
     goal: 'a command that must be read: at most 1.4 x an empty script',
     value: ratioOf('bridle: shell that is read'),
+    limit: 1.4,
+  },
+  {
+    goal: 'a refused command: at most 1.4 x an empty script',
+    value: ratioOf('bridle: blocked shell'),
     limit: 1.4,
   },
   {

@@ -7,6 +7,8 @@ const fs = require('node:fs');
 
 const HOOK = `${__dirname}/../dist/hook`;
 const COMPILED = `${HOOK}/code-cache/${process.version}-${process.arch}`;
+/** What entries in agents' settings start Node with: docs/decisions/0130-a-quick-start.md. */
+const QUICK_START = '--no-rehash-snapshot --no-sparkplug --v8-pool-size=1';
 const NOT_BUILT = 'E_NOT_BUILT: this checkout of Bridle is not built. Run "npm ci" or "npm run build".\n';
 
 /** Larger than any file of the hook, and not touched beyond what is read. No Buffer: its methods would be compiled. */
@@ -109,7 +111,8 @@ if (process.argv[2] === 'hook' && asked !== '--help' && asked !== '-h') {
   try {
     ({ Script } = require('node:vm'));
     const options = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`.trim();
-    if (options !== '') folder = require('./compiled-code.cjs').folderFor(folder, options);
+    if (options === QUICK_START) folder += '-quick';
+    else if (options !== '') folder = require('./compiled-code.cjs').folderFor(folder, options);
     process.exit = exit;
     load('entry.cjs');
   } catch (error) {

@@ -4,6 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** As in src/model/quick-start.ts. */
+export const QUICK_START = ['--no-rehash-snapshot', '--no-sparkplug', '--v8-pool-size=1'];
+
 /** @param {string} cwd */
 function sampleEvents(cwd) {
   const call = {
@@ -81,13 +84,20 @@ export function warmCodeCache(bin) {
   const scratch = mkdtempSync(join(tmpdir(), 'bridle-warm-'));
   try {
     const events = [...sampleEvents(scratch), ...practisedEvents(practisedProject(scratch))];
-    for (const { agent, event } of events) {
-      spawnSync(process.execPath, [bin, 'hook', '--agent', agent], {
-        cwd: event.cwd,
-        env: { PATH: process.env.PATH, HOME: scratch, PWD: event.cwd, SSH_AUTH_SOCK: join(scratch, 'agent') },
-        input: JSON.stringify(event),
-      });
-    }
+    // As agents start it, and as people do who try it.
+    const starts = [[...QUICK_START, bin], [bin]];
+    for (const start of starts)
+      for (const { agent, event } of events)
+        spawnSync(process.execPath, [...start, 'hook', '--agent', agent], {
+          cwd: event.cwd,
+          env: {
+            PATH: process.env.PATH,
+            HOME: scratch,
+            PWD: event.cwd,
+            SSH_AUTH_SOCK: join(scratch, 'agent'),
+          },
+          input: JSON.stringify(event),
+        });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

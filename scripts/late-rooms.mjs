@@ -27,6 +27,8 @@ const ROOMS = {
     ...modules('dialects/claude-code', 'quirks install'),
     ...modules('ledger', 'strangers continuations'),
     ...modules('storage', 'replace-file'),
+    ...modules('process', 'again'),
+    ...modules('hook', 'braces'),
     ...modules('model', 'diff meaning patch'),
   ],
   // Of globs that have to be walked by; most paths are told from them by how they begin.

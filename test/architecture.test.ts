@@ -47,6 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'gates',
     'feedback',
     'bypass',
+    'storage',
   ],
   cli: ['*'],
 };

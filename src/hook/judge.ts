@@ -15,6 +15,7 @@ import type { History } from '../model/history.js';
 import type { Hook } from '../model/hook.js';
 import { deny, noOpinion } from '../model/verdict.js';
 import { redactorFor } from '../secrets/redact.js';
+import { endIntake } from '../storage/intake.js';
 import { contextOfEvent } from './context.js';
 import { externalHooks } from './externals.js';
 import { FILES, guardHooks, loadGuards } from './guards.js';
@@ -219,6 +220,7 @@ export async function settleEvent(
   const judged = await decide(event, scene, world, host, history, choose);
   const { decision: decided, observers } = judged;
   const memory = await remember(decided);
+  endIntake();
   const { row, ...concluded } = conclude(event, decided, {
     host,
     scene,

@@ -5,8 +5,12 @@ import { lastResort } from '../dialects/last-resort.js';
 import { trueHost } from '../dialects/recognise.js';
 import { recogniseAgent } from '../dialects/signs.js';
 import { loadDialect } from '../dialects/load.js';
+import type { Event } from '../model/event.js';
 import { isoTime } from '../model/iso-time.js';
 import type { JsonObject } from '../model/json.js';
+import { QUICK_START } from '../model/quick-start.js';
+import { startInstead } from '../process/again.js';
+import { limitIntake, takeIn } from '../storage/intake.js';
 import { readArguments, type HookArguments } from './arguments.js';
 import { judgeEvent, judgeUnreadable, type Judgement, type Unreadable } from './judge.js';
 import { readPayload, sniffEventName } from './payload.js';
@@ -14,6 +18,13 @@ import { readStdin, type StdinContent } from './read-stdin.js';
 import { sceneOf, type Scene, type World } from './scene.js';
 
 const PROGRAM = '/bin/bridle.js';
+
+/** A command of as many bytes, made up of names that all fall into one place, is judged in two seconds; twice as many take ten. */
+const QUICK_INTAKE = 8 * 1024;
+/** A text in JSON becomes a name, wherever it stands. */
+const SHORTEST_NAME = 8;
+/** What these write or look at is searched, not taken apart into names. */
+const FILE_TOOLS: readonly string[] = ['write', 'edit', 'read', 'search'];
 
 /** Entries name the program itself, and then nothing needs to be looked up. */
 function packageRootOf(program: string): string {
@@ -120,7 +131,28 @@ const AT_TERMINAL: Answer = {
   exitCode: 2,
 };
 
-async function judge(args: HookArguments, world: World, proc: NodeJS.Process): Promise<Judgement> {
+/** What was read from stdin, for a process that may have to answer in our place. */
+interface Arrival {
+  bytes: Buffer | null;
+}
+
+/** Too much to read for a process that was started quickly: one that was not answers instead. */
+function handOver({ bytes }: Arrival, args: HookArguments, proc: NodeJS.Process): void {
+  const code = startInstead({ argv: [proc.execPath, ...proc.argv.slice(1)], input: bytes });
+  // If none can be started, this one has to do.
+  if (code === null) return;
+  if (code !== 'killed') return proc.exit(code);
+  const answer = lastResort(args.agent, args.event, 'the process that judged it was killed');
+  say(answer);
+  proc.exit(answer.exitCode);
+}
+
+async function judge(
+  args: HookArguments,
+  world: World,
+  proc: NodeJS.Process,
+  arrival: Arrival,
+): Promise<Judgement> {
   // The event will name its own directory; until it is read, the one we were started in has the limits.
   const scene = await sceneOf(world.cwd, world);
   const { inputBytes: bytes, firstByteMs, lastByteMs, inputDepth } = scene.config.settings.limits;
@@ -130,6 +162,9 @@ async function judge(args: HookArguments, world: World, proc: NodeJS.Process): P
     args.agent === 'git'
       ? { bytes: Buffer.from('{}'), failure: null }
       : readStdin({ bytes, firstByteMs, lastByteMs }, deps);
+  arrival.bytes = content.bytes;
+  // What is over the limit is refused unread.
+  if (content.failure === null) takeIn(namesIn(content.bytes) * SHORTEST_NAME);
   if (content.failure === 'terminal') return { answer: AT_TERMINAL, afterwards: null };
   const payload = readPayload(content, inputDepth);
   if (payload.kind === 'unusable')
@@ -141,7 +176,24 @@ async function judge(args: HookArguments, world: World, proc: NodeJS.Process): P
     eventName: args.event,
     env: world.env,
   };
-  return judgeEvent(dialect.decode(input), dialect, scene, world, remarks);
+  const event = dialect.decode(input);
+  if (isReadAsCode(event)) takeIn(content.bytes.length);
+  return judgeEvent(event, dialect, scene, world, remarks);
+}
+
+/** Whether guards may read it as a command line, or as a program. */
+function isReadAsCode({ kind, tool }: Event): boolean {
+  const isCall = kind === 'before_tool' || kind === 'permission_request';
+  return isCall && !FILE_TOOLS.includes(tool?.kind ?? '');
+}
+
+/** How many texts JSON may hold, counted by their quotes and only where there is room for many. */
+function namesIn(bytes: Buffer): number {
+  if (bytes.length < QUICK_INTAKE) return 0;
+  let quotes = 0;
+  for (let at = bytes.indexOf(0x22); at !== -1 && quotes < QUICK_INTAKE; at = bytes.indexOf(0x22, at + 1))
+    if (bytes[at - 1] !== 0x5c) quotes += 1;
+  return Math.ceil(quotes / 2);
 }
 
 function bindingOf(proc: NodeJS.Process): (name: string) => unknown {
@@ -161,6 +213,11 @@ function writeAll(fd: number, text: string): void {
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
     }
   }
+}
+
+function say({ stdout, stderr }: Answer): void {
+  writeAll(1, stdout);
+  writeAll(2, stderr);
 }
 
 /** What is left to do when the agent has its answer; nobody is there any more to be told of a failure. */
@@ -184,16 +241,17 @@ export async function main(argv: readonly string[], proc: NodeJS.Process): Promi
     return proc.exit(0);
   }
   const args = readArguments(argv);
+  const arrival: Arrival = { bytes: null };
+  if (proc.execArgv.includes(QUICK_START[0])) limitIntake(QUICK_INTAKE, () => handOver(arrival, args, proc));
   let result: Judgement;
   try {
-    result = await judge(args, await worldOf(proc, args), proc);
+    result = await judge(args, await worldOf(proc, args), proc, arrival);
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
     result = { answer: lastResort(args.agent, args.event, what), afterwards: null };
   }
   const { answer, afterwards } = result;
-  writeAll(1, answer.stdout);
-  writeAll(2, answer.stderr);
+  say(answer);
   if (afterwards !== null) await observe(afterwards);
   // Not process.exitCode: an open timer or pipe must not keep the agent waiting.
   return proc.exit(answer.exitCode);

@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { watchBraces } from './braces.js';
 
 export interface ReadLimits {
   readonly bytes: number;
@@ -92,6 +93,7 @@ export function readStdin(limits: ReadLimits, { binding, nowMs }: StdinDeps): St
   const pipe = makeNonBlocking(binding);
   const start = nowMs();
   const chunks: Buffer[] = [];
+  let isWhole: ReturnType<typeof watchBraces> | null = null;
   let size = 0;
   let isAsked = false;
   const content = (failure: ReadFailure | null): StdinContent => {
@@ -105,7 +107,8 @@ export function readStdin(limits: ReadLimits, { binding, nowMs }: StdinDeps): St
     const chunk = readChunk();
     if (chunk === 'end') return content(null);
     if (chunk === 'nothing-yet') {
-      if (size > 0 && isWhole(chunks)) return content(null);
+      if (size > 0) isWhole ??= watchBraces();
+      if (isWhole?.(chunks) === true) return content(null);
       const waited = nowMs() - start;
       if (size === 0 && !isAsked && waited > TERMINAL_MS) {
         isAsked = true;
@@ -119,26 +122,5 @@ export function readStdin(limits: ReadLimits, { binding, nowMs }: StdinDeps): St
     chunks.push(chunk);
     size += chunk.length;
     if (size > limits.bytes) return content('too-large');
-  }
-}
-
-/** A payload is one object; if it does not end in a brace it cannot be whole, and nothing is parsed for it. */
-function isWhole(chunks: Buffer[]): boolean {
-  const last = chunks.at(-1);
-  if (
-    last === undefined ||
-    last
-      .toString('utf8', Math.max(0, last.length - 64))
-      .trimEnd()
-      .at(-1) !== '}'
-  )
-    return false;
-  const all = Buffer.concat(chunks);
-  chunks.splice(0, chunks.length, all);
-  try {
-    JSON.parse(all.toString('utf8'));
-    return true;
-  } catch {
-    return false;
   }
 }

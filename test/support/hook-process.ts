@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { JsonObject } from '../../src/model/json.js';
+import { QUICK_START } from '../../src/model/quick-start.js';
 
 const BIN = resolve(import.meta.dirname, '../../bin/bridle.js');
 
@@ -59,7 +60,7 @@ export class Sandbox {
     env: NodeJS.ProcessEnv = {},
     cwd = this.project,
   ): Promise<HookAnswer> {
-    const child = spawn(process.execPath, [BIN, 'hook', ...args], {
+    const child = spawn(process.execPath, [...QUICK_START, BIN, 'hook', ...args], {
       cwd,
       env: this.environment(env),
       stdio: 'pipe',

@@ -1,0 +1,26 @@
+/**
+ * How much this process may still read of what others wrote. V8 spreads names over its tables by a number that is drawn
+ * at every start, so that nobody can make up names that all fall into one place, where each is looked for among all
+ * others. A process that was started quickly has not drawn one (docs/decisions/0130-a-quick-start.md): it reads no more
+ * than such names could hold up for a moment.
+ */
+let room = Infinity;
+let handOver: () => void = () => undefined;
+
+/** Calls `whenFull` once, before more than that many bytes are used. */
+export function limitIntake(bytes: number, whenFull: () => void): void {
+  room = bytes;
+  handOver = whenFull;
+}
+
+/** From here on nothing is handed over any more: something has been put on record, or said. */
+export function endIntake(): void {
+  room = Infinity;
+}
+
+export function takeIn(bytes: number): void {
+  room -= bytes;
+  if (room >= 0) return;
+  room = Infinity;
+  handOver();
+}
