@@ -1,30 +1,22 @@
-import { realpathSync, writeSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Answer, Dialect, WireInput } from '../dialects/dialect.js';
 import { lastResort } from '../dialects/last-resort.js';
 import { trueHost } from '../dialects/recognise.js';
 import { recogniseAgent } from '../dialects/signs.js';
 import { loadDialect } from '../dialects/load.js';
-import type { Event } from '../model/event.js';
 import { isoTime } from '../model/iso-time.js';
 import type { JsonObject } from '../model/json.js';
 import { QUICK_START } from '../model/quick-start.js';
-import { startInstead } from '../process/again.js';
-import { limitIntake, takeIn } from '../storage/intake.js';
 import { readArguments, type HookArguments } from './arguments.js';
 import { judgeEvent, judgeUnreadable, type Judgement, type Unreadable } from './judge.js';
 import { readPayload, sniffEventName } from './payload.js';
+import { readLittle, takeInCall, takeInTexts, type Arrival } from './quick-process.js';
 import { readStdin, type StdinContent } from './read-stdin.js';
+import { say } from './say.js';
 import { sceneOf, type Scene, type World } from './scene.js';
 
 const PROGRAM = '/bin/bridle.js';
-
-/** A command of as many bytes, made up of names that all fall into one place, is judged in two seconds; twice as many take ten. */
-const QUICK_INTAKE = 8 * 1024;
-/** A text in JSON becomes a name, wherever it stands. */
-const SHORTEST_NAME = 8;
-/** What these write or look at is searched, not taken apart into names. */
-const FILE_TOOLS: readonly string[] = ['write', 'edit', 'read', 'search'];
 
 /** Entries name the program itself, and then nothing needs to be looked up. */
 function packageRootOf(program: string): string {
@@ -131,22 +123,6 @@ const AT_TERMINAL: Answer = {
   exitCode: 2,
 };
 
-/** What was read from stdin, for a process that may have to answer in our place. */
-interface Arrival {
-  bytes: Buffer | null;
-}
-
-/** Too much to read for a process that was started quickly: one that was not answers instead. */
-function handOver({ bytes }: Arrival, args: HookArguments, proc: NodeJS.Process): void {
-  const code = startInstead({ argv: [proc.execPath, ...proc.argv.slice(1)], input: bytes });
-  // If none can be started, this one has to do.
-  if (code === null) return;
-  if (code !== 'killed') return proc.exit(code);
-  const answer = lastResort(args.agent, args.event, 'the process that judged it was killed');
-  say(answer);
-  proc.exit(answer.exitCode);
-}
-
 async function judge(
   args: HookArguments,
   world: World,
@@ -164,7 +140,7 @@ async function judge(
       : readStdin({ bytes, firstByteMs, lastByteMs }, deps);
   arrival.bytes = content.bytes;
   // What is over the limit is refused unread.
-  if (content.failure === null) takeIn(namesIn(content.bytes) * SHORTEST_NAME);
+  if (content.failure === null) takeInTexts(content.bytes);
   if (content.failure === 'terminal') return { answer: AT_TERMINAL, afterwards: null };
   const payload = readPayload(content, inputDepth);
   if (payload.kind === 'unusable')
@@ -177,47 +153,14 @@ async function judge(
     env: world.env,
   };
   const event = dialect.decode(input);
-  if (isReadAsCode(event)) takeIn(content.bytes.length);
+  takeInCall(event, content.bytes);
   return judgeEvent(event, dialect, scene, world, remarks);
-}
-
-/** Whether guards may read it as a command line, or as a program. */
-function isReadAsCode({ kind, tool }: Event): boolean {
-  const isCall = kind === 'before_tool' || kind === 'permission_request';
-  return isCall && !FILE_TOOLS.includes(tool?.kind ?? '');
-}
-
-/** How many texts JSON may hold, counted by their quotes and only where there is room for many. */
-function namesIn(bytes: Buffer): number {
-  if (bytes.length < QUICK_INTAKE) return 0;
-  let quotes = 0;
-  for (let at = bytes.indexOf(0x22); at !== -1 && quotes < QUICK_INTAKE; at = bytes.indexOf(0x22, at + 1))
-    if (bytes[at - 1] !== 0x5c) quotes += 1;
-  return Math.ceil(quotes / 2);
 }
 
 function bindingOf(proc: NodeJS.Process): (name: string) => unknown {
   const binding: unknown = Reflect.get(proc, 'binding');
   if (typeof binding !== 'function') throw new TypeError('no bindings here');
   return (name) => Reflect.apply(binding, proc, [name]);
-}
-
-/** Everything, also into a pipe that takes it in pieces. */
-function writeAll(fd: number, text: string): void {
-  let rest = Buffer.from(text);
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(fd, rest));
-    } catch (error) {
-      // EAGAIN: the reader is slow. Anything else: there is no reader any more.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
-    }
-  }
-}
-
-function say({ stdout, stderr }: Answer): void {
-  writeAll(1, stdout);
-  writeAll(2, stderr);
 }
 
 /** What is left to do when the agent has its answer; nobody is there any more to be told of a failure. */
@@ -242,7 +185,7 @@ export async function main(argv: readonly string[], proc: NodeJS.Process): Promi
   }
   const args = readArguments(argv);
   const arrival: Arrival = { bytes: null };
-  if (proc.execArgv.includes(QUICK_START[0])) limitIntake(QUICK_INTAKE, () => handOver(arrival, args, proc));
+  if (proc.execArgv.includes(QUICK_START[0])) readLittle(arrival, args, proc);
   let result: Judgement;
   try {
     result = await judge(args, await worldOf(proc, args), proc, arrival);

@@ -73,6 +73,13 @@ describe('a process that was started quickly', () => {
     expect((await startsOf(sandbox, call)).starts).toEqual(HANDED_OVER);
   });
 
+  it('lets another one look through a very long text that is written', async () => {
+    const sandbox = new Sandbox();
+    const input = { file_path: join(sandbox.project, 'a.txt'), content: 'some words '.repeat(MUCH) };
+    const call = sandbox.claudeCall('', { tool_name: 'Write', tool_input: input });
+    expect((await startsOf(sandbox, call)).starts).toEqual(HANDED_OVER);
+  });
+
   it.each([
     ['a long text that is written', 'PreToolUse', { tool_name: 'Write' }],
     [
@@ -82,7 +89,7 @@ describe('a process that was started quickly', () => {
     ],
   ])('takes in %s itself', async (_name, event, changes) => {
     const sandbox = new Sandbox();
-    const input = { file_path: join(sandbox.project, 'a.txt'), content: 'some words '.repeat(MUCH) };
+    const input = { file_path: join(sandbox.project, 'a.txt'), content: 'some words '.repeat(MUCH / 5) };
     const call = sandbox.claudeCall('', { hook_event_name: event, tool_input: input, ...changes });
     const { answer, starts } = await startsOf(sandbox, call);
     expect(answer).toEqual({ exitCode: 0, signal: null, stdout: '', stderr: '' });
