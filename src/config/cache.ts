@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathBelow } from '../model/path-below.js';
-import { takeIn } from '../storage/intake.js';
+import { takeInData } from '../storage/intake.js';
 import { configFiles, type Places } from './locate.js';
 import { DEFAULT_SETTINGS, type LoadedConfig } from './settings.js';
 
@@ -54,7 +54,7 @@ function isCacheEntry(value: unknown): value is CacheEntry {
 function readCache(path: string, wanted: string): LoadedConfig | null {
   try {
     const text = readFileSync(path, 'utf8');
-    takeIn(text.length);
+    takeInData(text.length);
     const entry: unknown = JSON.parse(text);
     return isCacheEntry(entry) && entry.fingerprint === wanted ? entry.config : null;
   } catch {

@@ -1,14 +1,26 @@
 import { resolve } from 'node:path';
 import type { Environment, Host } from '../dialects/dialect.js';
 import type { Event } from '../model/event.js';
+import type { FileView } from '../model/file-view.js';
 import type { History } from '../model/history.js';
 import { once } from '../model/once.js';
 import { viewTool } from '../model/tool-view.js';
 import type { PolicyContext } from '../policies/policy.js';
 import { runsCommands } from '../policies/table.js';
 import { linesOf } from '../policies/tool-lines.js';
+import { takeIn } from '../storage/intake.js';
 import { FILES } from './guards.js';
 import type { Scene, World } from './scene.js';
+
+/** What guards read of a project is mostly what a command line runs. */
+const GUARDS_FILES: FileView = {
+  ...FILES,
+  readText: (path, limit) => {
+    const text = FILES.readText(path, limit);
+    takeIn(text?.length ?? 0);
+    return text;
+  },
+};
 
 /** Variables that a command line may rely on; others are unknown to the guards, not empty. */
 const KNOWN_VARIABLES = ['USER', 'LOGNAME', 'TMPDIR'];
@@ -67,7 +79,7 @@ export function contextOf(
     ruleFloors,
     allowPaths,
     protectedPaths,
-    files: FILES,
+    files: GUARDS_FILES,
     variables: knownVariables(world.env),
     ownPaths: [places.userConfig, places.userState, places.managedConfig],
     packageRoot: once(world.packageRoot),

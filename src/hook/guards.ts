@@ -17,7 +17,7 @@ import { spoke } from '../model/outcome.js';
 import { noOpinion } from '../model/verdict.js';
 import type { Policy, PolicyContext, PolicyRow } from '../policies/policy.js';
 import { POLICIES } from '../policies/table.js';
-import { takeIn } from '../storage/intake.js';
+import { takeInData } from '../storage/intake.js';
 
 const { O_NONBLOCK, O_RDONLY } = constants;
 
@@ -46,7 +46,7 @@ export const FILES: FileView = {
   names: (directory) => {
     try {
       const entries = readdirSync(directory, { withFileTypes: true });
-      takeIn(entries.reduce((sum, { name }) => sum + name.length, 0));
+      takeInData(entries.reduce((sum, { name }) => sum + name.length, 0));
       return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
     } catch {
       return [];
@@ -63,7 +63,7 @@ export const FILES: FileView = {
     try {
       const bytes = Buffer.alloc(limit);
       const length = readSync(file, bytes, 0, limit, 0);
-      takeIn(length);
+      takeInData(length);
       return bytes.toString('utf8', 0, length);
     } catch {
       return null;

@@ -1,7 +1,7 @@
 import { lastResort } from '../dialects/last-resort.js';
 import type { Event, ToolKind } from '../model/event.js';
 import { startInstead } from '../process/again.js';
-import { limitIntake, takeIn } from '../storage/intake.js';
+import { limitIntake, takeIn, takeInData } from '../storage/intake.js';
 import type { HookArguments } from './arguments.js';
 import { say } from './say.js';
 
@@ -9,10 +9,8 @@ import { say } from './say.js';
 const MAX_BYTES = 8 * 1024;
 /** What a name needs in JSON, with its quotes and what stands between two. */
 const NAME_BYTES = 8;
-/** What these are given may be read as a command line or a program, word by word; the rest is mostly searched, */
+/** What these are given may be read as a command line or a program. */
 const READ_AS_CODE: readonly ToolKind[] = ['shell', 'mcp', 'other'];
-/** and at most one byte of so many belongs to a name. */
-const BYTES_SEARCHED = 8;
 
 /** What was read from stdin; null: nothing yet. */
 export interface Arrival {
@@ -44,5 +42,6 @@ export function takeInTexts(bytes: Buffer): void {
 /** What happens next with an event: only a call is taken apart. */
 export function takeInCall({ kind, tool }: Event, { length }: Buffer): void {
   if (kind !== 'before_tool' && kind !== 'permission_request') return;
-  takeIn(READ_AS_CODE.includes(tool?.kind ?? 'other') ? length : length / BYTES_SEARCHED);
+  if (READ_AS_CODE.includes(tool?.kind ?? 'other')) takeIn(length);
+  else takeInData(length);
 }

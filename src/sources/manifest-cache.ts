@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { shortName } from '../config/cache.js';
 import { VERSION } from '../model/version.js';
-import { takeIn } from '../storage/intake.js';
+import { takeInData } from '../storage/intake.js';
 import type { Manifest, ManifestRequest } from './manifest.js';
 import { changedFile } from './trust/watch.js';
 
@@ -24,7 +24,7 @@ function isCached(value: unknown): value is CachedManifest {
 function readCache(file: string, key: string, now: number): Manifest | null {
   try {
     const text = readFileSync(file, 'utf8');
-    takeIn(text.length);
+    takeInData(text.length);
     const cached: unknown = JSON.parse(text);
     if (!isCached(cached) || cached.key !== key) return null;
     if (cached.until !== null && (now > cached.until || now < cached.until - PROVISIONAL_MS)) return null;

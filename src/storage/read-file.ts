@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { takeIn } from './intake.js';
+import { takeInData } from './intake.js';
 
 const { O_NONBLOCK, O_RDONLY, S_IFDIR, S_IFMT, S_IFREG } = constants;
 
@@ -37,7 +37,7 @@ export function readBounded(path: string, maxBytes: number): string {
     let done = 0;
     for (let count = -1; done < size && count !== 0; done += count)
       count = readSync(file, bytes, done, size - done, done);
-    takeIn(done);
+    takeInData(done);
     return bytes.toString('utf8', 0, done);
   } finally {
     closeSync(file);

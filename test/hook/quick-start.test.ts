@@ -60,10 +60,26 @@ describe('a process that was started quickly', () => {
   });
 
   it('lets another one read long settings, and the event with them', async () => {
-    const sandbox = new Sandbox({ '.bridle/config.toml': `preset = "strict"\n${'#\n'.repeat(MUCH / 2)}` });
+    const sandbox = new Sandbox({ '.bridle/config.toml': `preset = "strict"\n${'#\n'.repeat(4 * MUCH)}` });
     const { answer, starts } = await startsOf(sandbox, sandbox.claudeCall('sudo ls'));
     expect(answer.exitCode).toBe(2);
     expect(starts).toEqual(HANDED_OVER);
+  });
+
+  it('reads settings as people write them itself, the first time and from then on', async () => {
+    const rules = Array.from({ length: 60 }, (_, at) =>
+      [
+        `[[rule]]`,
+        `id = "no-${at}"`,
+        `tool = "shell"`,
+        `command = { program = "tool-${at}" }`,
+        `decision = "deny"`,
+      ].join('\n'),
+    );
+    const sandbox = new Sandbox({ '.bridle/config.toml': rules.join('\n') });
+    const call = sandbox.claudeCall('for f in *.ts; do wc -l "$f"; done');
+    expect((await startsOf(sandbox, call)).starts).toEqual(ALONE);
+    expect((await startsOf(sandbox, call)).starts).toEqual([...ALONE, ...ALONE]);
   });
 
   it('lets another one read a call with many names', async () => {
