@@ -238,21 +238,27 @@ const rows = (): readonly Row[] => [
   ['rm_rf rm_r remove_tree', deletes(true, true)],
   ['rm_f unlink', deletes(false, true)],
   ['rm rmSync unlinkSync rmdir rmdirSync removedirs deleteFile', deletes(false)],
-  ['remove', only(/(?:^|\.)(?:os|Deno|fse?|FileUtils|File|posix)\.remove$|fs-extra/, deletes(false))],
+  [
+    'remove',
+    (found, state) =>
+      // The one of fs-extra takes whole trees.
+      only(/(?:^|\.)fse\.remove$|fs-extra/, deletes(true))(found, state) ??
+      only(/(?:^|\.)(?:os|Deno|fs|FileUtils|File|posix)\.remove$/, deletes(false))(found, state),
+  ],
   ['send2trash trashItem', deletes(true, true)],
   ['trash', only(/^trash$/, deletes(true, true))],
   ['delete', deletesObject],
   ['truncate', only(/^truncate$|(?:^|\.)(?:os|fs|File|Deno)\.truncate/, writes('is cut off from code'))],
   ['truncateSync', writes('is cut off from code')],
   [
-    'write_text write_bytes writeFile writeFileSync writeTextFile writeTextFileSync writeJsonSync outputFileSync file_put_contents binwrite',
+    'write_text write_bytes writeFile writeFileSync writeTextFile writeTextFileSync file_put_contents binwrite writeJson writeJsonSync writeJSON writeJSONSync outputFile outputFileSync outputJson outputJsonSync outputJSON outputJSONSync',
     writes(),
   ],
   ['createWriteStream', streams],
   ['appendFile appendFileSync', writes(undefined, true)],
   ['touch', only(/(?:^|\.)(?:FileUtils\.)?touch$/, writes('is created from code', true))],
   [
-    'mkdir mkdirSync mkdtempSync makedirs mkdir_p make_path mkpath mkfifo mknod',
+    'mkdir mkdirSync mkdtempSync makedirs mkdir_p make_path mkpath mkfifo mknod ensureFile ensureFileSync ensureDir ensureDirSync mkdirs mkdirp',
     writes('is created from code', true),
   ],
   [
@@ -296,13 +302,13 @@ const rows = (): readonly Row[] => [
   ['read', (found, state) => opensCommand(found, state) ?? readsByName(found, state)],
   ['lines', only(/(?:^|\.)io\.lines$/, reads)],
   ['input', only(/fileinput\.input/, readsOrEdits)],
-  ['copy', only(/shutil|FileUtils|^copy$|fse?\./, moves('copy'))],
+  ['copy', only(/shutil|FileUtils|^copy$|fse?\.|fs-extra/, moves('copy'))],
   [
     'copy2 copyfile copytree copyFile copyFileSync copySync copy_file copy_entry copy_stream cp cpSync cp_r',
     moves('copy'),
   ],
   ['install', only(/FileUtils\.install$/, moves('copy'))],
-  ['move', only(/shutil|FileUtils|^move$|fse?\./, moves('move'))],
+  ['move', only(/shutil|FileUtils|^move$|fse?\.|fs-extra/, moves('move'))],
   ['moveSync mv rename renameSync renames move_uploaded_file', moves('move')],
   [
     'replace',
