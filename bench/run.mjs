@@ -22,7 +22,7 @@ function table(rows) {
 
 console.log(`Cold start, ${rounds} interleaved rounds, Node ${process.version}, clean environment`);
 console.log(
-  '"bridle" is started as agents are made to start it, "by hand" without the switch that entries name\n',
+  '"bridle" is started as agents are made to start it, "by hand" without the switches that entries name\n',
 );
 const coldStart = await measureColdStart(rounds);
 const OURS = /^(?:bridle|by hand)(?=:)/;
