@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Dialect } from '../dialects/dialect.js';
@@ -13,7 +13,7 @@ export type Proof = { readonly isRefused: true } | { readonly isRefused: false; 
  * A broken call for the agent's own before-tool event: whatever its dialect, a call that cannot be read is
  * refused and recorded, so no payload has to be made up for every agent.
  */
-export async function proveRefusal(dialect: Dialect): Promise<Proof> {
+export async function proveRefusal(dialect: Dialect, command = hookCommand(dialect.id)): Promise<Proof> {
   const native = dialect.capabilities.events.find((row) => row.kind === 'before_tool')?.native;
   if (native === undefined)
     return { isRefused: false, detail: `${dialect.title} has no event before a tool runs` };
@@ -21,7 +21,7 @@ export async function proveRefusal(dialect: Dialect): Promise<Proof> {
   const project = join(root, 'project');
   mkdirSync(join(project, '.bridle'), { recursive: true });
   try {
-    const { program, args } = hookCommand(dialect.id);
+    const { program, args } = command;
     const result = await runProcess({
       argv: [program, ...args, '--event', native],
       cwd: project,
@@ -32,11 +32,14 @@ export async function proveRefusal(dialect: Dialect): Promise<Proof> {
       stderrCap: 64 * 1024,
       signal: null,
     });
-    const rows = readFileSync(projectLedger(join(project, '.bridle')), 'utf8');
-    const isRecorded = rows.includes('"verdict":"deny"');
+    const ledger = projectLedger(join(project, '.bridle'));
+    const isRecorded = existsSync(ledger) && readFileSync(ledger, 'utf8').includes('"verdict":"deny"');
     if (isRecorded && `${result.stdout}${result.stderr}`.includes('input.malformed'))
       return { isRefused: true };
-    return { isRefused: false, detail: isRecorded ? 'the reason did not come back' : 'nothing was recorded' };
+    // Such as a Node that does not know a switch of ours.
+    const said = result.stderr.trim().split('\n')[0] ?? '';
+    const unrecorded = `nothing was recorded${said === '' ? '' : `, and the hook said "${said}"`}`;
+    return { isRefused: false, detail: isRecorded ? 'the reason did not come back' : unrecorded };
   } catch (error) {
     return { isRefused: false, detail: error instanceof Error ? error.message : String(error) };
   } finally {

@@ -5,12 +5,12 @@
  * than such names could hold up for a moment.
  */
 let room = Infinity;
-let handOver: () => void = () => undefined;
+let onFull: () => void = () => undefined;
 
 /** Calls `whenFull` once, before more than that many bytes are used. */
 export function limitIntake(bytes: number, whenFull: () => void): void {
   room = bytes;
-  handOver = whenFull;
+  onFull = whenFull;
 }
 
 /** From here on nothing is handed over any more: something has been put on record, or said. */
@@ -30,5 +30,5 @@ export function takeIn(bytes: number): void {
   room -= bytes;
   if (room >= 0) return;
   room = Infinity;
-  handOver();
+  onFull();
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { endIntake, limitIntake, takeIn } from '../../src/storage/intake.js';
+import { endIntake, limitIntake, takeIn, takeInData } from '../../src/storage/intake.js';
 
 afterEach(endIntake);
 
@@ -11,6 +11,15 @@ it('calls once when more is taken in than there is room for', () => {
   expect(whenFull).not.toHaveBeenCalled();
   takeIn(1);
   takeIn(100);
+  expect(whenFull).toHaveBeenCalledOnce();
+});
+
+it('counts an eighth of what is only parsed or searched', () => {
+  const whenFull = vi.fn();
+  limitIntake(10, whenFull);
+  takeInData(80);
+  expect(whenFull).not.toHaveBeenCalled();
+  takeInData(1);
   expect(whenFull).toHaveBeenCalledOnce();
 });
 
