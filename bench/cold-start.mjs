@@ -57,6 +57,9 @@ function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configure
   const loop = payload(plain, 'Bash', (round) => ({
     command: `for f in src/*-${round}.ts; do node scripts/check.mjs "$f" || exit 1; done`,
   }));
+  const program = payload(plain, 'Bash', (round) => ({
+    command: `python3 -c "import json; print(json.load(open('cart-${round}.json'))['items'])"`,
+  }));
   const blocked = payload(plain, 'Bash', () => ({ command: 'sudo rm -rf / --no-preserve-root' }));
   const read = payload(plain, 'Read', (round) => ({ file_path: join(plain, `src/cart-${round}.ts`) }));
   return [
@@ -71,6 +74,7 @@ function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configure
     },
     { name: 'bridle: allowed shell', argv: BRIDLE, input: allowed, project: plain, exitCode: 0 },
     { name: 'bridle: shell that is read', argv: BRIDLE, input: loop, project: plain, exitCode: 0 },
+    { name: 'bridle: shell with a program', argv: BRIDLE, input: program, project: plain, exitCode: 0 },
     { name: 'bridle: blocked shell', argv: BRIDLE, input: blocked, project: plain, exitCode: 2 },
     { name: 'by hand: no shell', argv: BY_HAND, input: read, project: plain, exitCode: 0 },
     { name: 'by hand: allowed shell', argv: BY_HAND, input: allowed, project: plain, exitCode: 0 },

@@ -9,6 +9,8 @@ import { rolldown } from 'rolldown';
 import { QUICK_START } from '../scripts/code-cache.mjs';
 
 const BIN = resolve(import.meta.dirname, '../bin/bridle.js');
+const EVENT = ['--agent', 'claude-code', '--event', 'PreToolUse'];
+const HOOK = [process.execPath, ...QUICK_START, BIN, 'hook', ...EVENT];
 
 /** How often the ancestor started what, counted with shims in the PATH. */
 const PROCESSES = { grep: 41, dirname: 12, jq: 10, cat: 6, git: 1, sed: 1 };
@@ -143,27 +145,8 @@ export async function measureDispatch(rounds) {
     writeFileSync(join(scene.root, 'empty.cjs'), '');
     const contenders = {
       empty: [process.execPath, join(scene.root, 'empty.cjs')],
-      guards: [
-        process.execPath,
-        ...QUICK_START,
-        BIN,
-        'hook',
-        '--agent',
-        'claude-code',
-        '--event',
-        'PreToolUse',
-        '--no-hooks',
-      ],
-      bridle: [
-        process.execPath,
-        ...QUICK_START,
-        BIN,
-        'hook',
-        '--agent',
-        'claude-code',
-        '--event',
-        'PreToolUse',
-      ],
+      guards: [...HOOK, '--no-hooks'],
+      bridle: HOOK,
       replica: ['bash', scene.script],
     };
     const times = { empty: [], guards: [], bridle: [], replica: [] };

@@ -114,6 +114,11 @@ const goals = [
     limit: 1.4,
   },
   {
+    goal: 'a command with a program in it: at most 1.4 x an empty script',
+    value: ratioOf('bridle: shell with a program'),
+    limit: 1.4,
+  },
+  {
     goal: 'a refused command: at most 1.4 x an empty script',
     value: ratioOf('bridle: blocked shell'),
     limit: 1.4,
