@@ -6,10 +6,50 @@ import { SUCCESS, UNKNOWN, type Completion, type Machine, type Scene } from './m
 import { isLiteral } from './marks.js';
 import { currentArguments, suffixesOf } from './parameter.js';
 import type { Shell } from './shell-state.js';
-import { plainVariable, Variables } from './variables.js';
+import { plainVariable, Variables, type Binding } from './variables.js';
 
 function leavesLoop(completion: Completion): boolean {
   return completion.flow === 'break' || completion.flow === 'exit' || completion.flow === 'return';
+}
+
+/** Whether more rounds add nothing but words that are there already: `list="$list $f"`, `list+=("$f")`. */
+function repeatsWords(first: Binding, second: Binding): boolean {
+  if (second?.elements !== null) return true;
+  const [before, after] = [first?.value ?? '', second.value];
+  if (after === before) return true;
+  const isBehind = after.startsWith(before);
+  if (!isBehind && !after.endsWith(before)) return false;
+  const added = isBehind ? after.slice(before.length) : after.slice(0, -before.length);
+  return added.trim() !== added;
+}
+
+/**
+ * A pattern, or what nobody knows, stands for any number of items: a name that a second round makes longer may be of any
+ * length in the end.
+ */
+function runAgain(machine: Machine, { shell }: Scene, round: () => Completion): Completion {
+  const { directories } = shell;
+  const first = new Variables(shell.variables);
+  machine.budget.spend(shell.variables.size);
+  const completion = round();
+  for (const name of shell.variables.changedSince(first)) {
+    const unknown = (): string => machine.symbols.unknown(`$${name}`);
+    const isKnown = repeatsWords(first.get(name) ?? null, shell.variables.get(name) ?? null);
+    const any = isKnown ? [] : [plainVariable(unknown())];
+    shell.variables.join(name, [...(first.all(name) ?? []), ...any], unknown);
+  }
+  shell.directories = [...new Set([...directories, ...shell.directories])];
+  return completion;
+}
+
+/** What tells afterwards whether a round has changed something that another one may change further. */
+function sceneBefore(machine: Machine, { shell }: Scene): (name: string) => boolean {
+  machine.budget.spend(shell.variables.size);
+  const variables = new Variables(shell.variables);
+  const places = shell.directories.join('\n');
+  return (name) =>
+    shell.variables.changedSince(variables).some((each) => each !== name && variables.has(each)) ||
+    shell.directories.join('\n') !== places;
 }
 
 function runItems(machine: Machine, node: For | Select, scene: Scene, items: readonly string[]): Completion {
@@ -17,9 +57,14 @@ function runItems(machine: Machine, node: For | Select, scene: Scene, items: rea
   const { flow } = scene.shell.enclose(() => {
     let completion: Completion = SUCCESS;
     for (const item of items) {
-      machine.budget.spend(2);
-      scene.shell.setValue(name, item);
-      completion = machine.runList(node.body, scene);
+      const round = (): Completion => {
+        machine.budget.spend(2);
+        scene.shell.setValue(name, item);
+        return machine.runList(node.body, scene);
+      };
+      const before = isLiteral(item) ? null : sceneBefore(machine, scene);
+      completion = round();
+      if (before?.(name) === true && !leavesLoop(completion)) completion = runAgain(machine, scene, round);
       if (leavesLoop(completion)) break;
     }
     return completion;

@@ -24,12 +24,20 @@ describe('a search in a known text', () => {
     ['grep -v b=', ['/a']],
     ['fgrep b=', ['/b']],
     ['grep -i B=', ['/b']],
-    ['grep nothing', ['/a', '/b']],
+    ['grep nothing', []],
+    ['grep -v rm', []],
+    // Another reader may take this for something else.
+    ["grep 'not.ing'", ['/a', '/b']],
     ["grep '\\(a\\|b\\)='", ['/a', '/b']],
     ['grep -A1 a=', ['/a', '/b']],
   ])('%s lets through %j', (search, expected) => {
     const line = `printf 'a=rm /a\\nb=rm /b\\n' | ${search} | cut -d= -f2 | sh`;
     expect(deleted(line)).toEqual(expected);
+  });
+
+  it('that lets nothing through leaves an empty name behind', () => {
+    expect(deleted('d=$(echo build | grep -v build); rm -rf "$d"/*')).toEqual(['/*']);
+    expect(deleted('d=$(echo build | grep -v dist); rm -rf "$d"/*')).toEqual(['/w/build/*']);
   });
 
   it('prints what it finds, if that is asked for', () => {

@@ -54,8 +54,14 @@ function flavourOf(options: Options, program: string): Flavour {
   return options.has('E', 'extended-regexp') || program === 'egrep' ? 'extended' : 'basic';
 }
 
+interface Sought {
+  readonly expression: RegExp;
+  /** Whether it is a text that every reader of patterns takes for itself. */
+  readonly isText: boolean;
+}
+
 /** What a search looks for; null where it cannot be told. */
-function soughtBy(text: string, options: Options, call: Call): RegExp | null {
+function soughtBy(text: string, options: Options, call: Call): Sought | null {
   const given = options.all('e', 'regexp');
   const pattern = call.plain(given[0] ?? options.operands[0] ?? '');
   const isPlain =
@@ -74,29 +80,33 @@ function soughtBy(text: string, options: Options, call: Call): RegExp | null {
   if (source === null || !isTriedOnLines(text, isFixed ? '' : source)) return null;
   const whole = options.has('w', 'word-regexp') ? `(?<!\\w)(?:${source})(?!\\w)` : source;
   try {
-    return new RegExp(whole, options.has('i', 'y', 'ignore-case') ? 'gi' : 'g');
+    const expression = new RegExp(whole, options.has('i', 'y', 'ignore-case') ? 'gi' : 'g');
+    return { expression, isText: isFixed || /^[\w/ :=,@%-]+$/.test(pattern) };
   } catch {
     return null;
   }
 }
 
-/** The lines that a search lets through, or what it finds in them; all of the text where that cannot be told. */
+/**
+ * The lines that a search lets through, or what it finds in them; all of the text where that cannot be told, or where a
+ * pattern that may mean something else lets nothing through.
+ */
 export function searched(text: string, options: Options, call: Call): string | null {
   const blend = blenderOf(call);
-  const expression = soughtBy(text, options, call);
-  if (expression === null) return isLiteral(text) ? text : someOf(loosened(text, blend));
+  const sought = soughtBy(text, options, call);
+  if (sought === null) return isLiteral(text) ? text : someOf(loosened(text, blend));
   const isPicking = options.has('o', 'only-matching');
   const isInverted = options.has('v', 'invert-match');
   const found = linesOf(text).flatMap((line) => {
     const bare = line.replace(/\n$/, '');
-    const matches = bare.match(expression);
+    const matches = bare.match(sought.expression);
     if (!isLiteral(bare) && (!isPicking || matches === null))
       return isPicking ? [`${blend(bare)}\n`] : [someOf(loosened(line, blend))];
     if (isInverted) return matches === null ? [line] : [];
     if (matches === null) return [];
     return isPicking ? matches.map((match) => `${loosened(match, blend)}\n`) : [line];
   });
-  return found.length === 0 ? text : found.join('');
+  return found.length === 0 && !sought.isText ? text : found.join('');
 }
 
 /** Which fields or characters `cut` keeps: `1,3-5,7-`. */
