@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { warmCodeCache } from './code-cache.mjs';
 import { writeNotices } from './notices.mjs';
+import { earlyAnswers, RUNTIME } from './early-answers.mjs';
 import { latePatterns } from './late-patterns.mjs';
 import { lateLore, lateRooms, roomOf } from './late-rooms.mjs';
 import { staticImports } from './static-imports.mjs';
@@ -31,7 +32,7 @@ async function bundleHook() {
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     treeshake: true,
-    plugins: [lateParser, lateLore, latePatterns, lateRooms],
+    plugins: [lateParser, lateLore, latePatterns, earlyAnswers(hot), lateRooms],
   });
   const { output } = await bundle.write({
     dir: at('dist/hook'),
@@ -43,7 +44,7 @@ async function bundleHook() {
       includeDependenciesRecursively: false,
       groups: [
         { name: roomOf, debugName: 'rooms' },
-        { name: 'entry', test: (id) => hot.has(id) },
+        { name: 'entry', test: (id) => hot.has(id) || id === RUNTIME },
         { name: 'files', test: (id) => files.has(id) },
         { name: 'shell', test: isShell },
       ],

@@ -1,8 +1,9 @@
 // Puts a module's patterns where they are used. As constants of the module V8 would make each of them when the file
 // is loaded, a hundred for a process that uses three; inside a function they are made when it runs.
 import { parseAst } from 'rolldown/parseAst';
+import { visit } from './syntax.mjs';
 
-/** @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node */
+/** @typedef {import('./syntax.mjs').Node} Node */
 
 /** Patterns of the module itself; those that remember where they stopped are one object for all who use them. */
 function patternsOf(/** @type {Node[]} */ statements) {
@@ -14,17 +15,6 @@ function patternsOf(/** @type {Node[]} */ statements) {
     if (!/[gy]/.test(init.regex.flags)) found.set(id.name, { statement, pattern: init, id });
   }
   return found;
-}
-
-/** Calls back for every node with the one around it. */
-function visit(/** @type {any} */ node, /** @type {(node: Node, parent: Node) => void} */ look) {
-  for (const child of Object.values(node)) {
-    if (Array.isArray(child)) visit(child, look);
-    else if (typeof child?.type === 'string') {
-      look(child, node);
-      visit(child, look);
-    }
-  }
 }
 
 /** A name that stands for nothing but itself: `x.NAME`, `{ NAME: 1 }`. */

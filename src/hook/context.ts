@@ -42,8 +42,7 @@ function tempDirectory({ TMPDIR, TMP, TEMP }: Environment): string {
  * What is committed or pushed is then for the guard to find out.
  */
 function mayCommit(text: string): boolean {
-  const isQuoted = text.includes('"') || text.includes("'") || text.includes('\\');
-  const bare = isQuoted ? text.replace(/["'\\]/g, '') : text;
+  const bare = text.replaceAll('"', '').replaceAll("'", '').replaceAll('\\', '');
   const isGit = bare.includes('git');
   const isVerb = bare.includes('commit') || bare.includes('push');
   return (isGit && isVerb) || ((isGit || isVerb) && (text.includes('$') || text.includes('`')));

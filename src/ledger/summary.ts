@@ -1,3 +1,4 @@
+import { isAscii } from '../model/ascii.js';
 import type { Event, ToolCall } from '../model/event.js';
 import { isJsonObject, isSameJson, stringAt } from '../model/json.js';
 import { viewTool } from '../model/tool-view.js';
@@ -6,11 +7,6 @@ import type { Redact } from '../secrets/redact.js';
 const INPUT_BYTES = 120;
 const OUTPUT_BYTES = 200;
 const OUTPUT_LINES = 3;
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false;
-  return true;
-}
 
 /** At most `bytes` bytes of UTF-8, cut between characters, with `...` where something was cut. */
 export function cutBytes(text: string, bytes: number): string {

@@ -1,24 +1,10 @@
-import { once } from '../../model/once.js';
 import type { FileScene } from '../file-scene.js';
 import { locate, type Place } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
+import { isInstructionFile } from './instruction-files.js';
 import { takeovers, withoutEmphasis } from './takeovers.js';
-
-/** Files that an agent takes instructions from, or that run for it. */
-const instructions = once(
-  () =>
-    new RegExp(
-      String.raw`(?:^|\/)(?:` +
-        String.raw`(?:skills|commands|agents|prompts|rules|hooks|\.kiro\/steering|\.github\/instructions|\.clinerules|\.opencode\/(?:command|agent))` +
-        String.raw`\/(?:[^/]+\/)*[^/]+\.(?:md|mdc|ya?ml|txt|sh|toml)|` +
-        String.raw`(?:SKILL|HOOK|CLAUDE(?:\.local)?|AGENTS|GEMINI|QWEN|CRUSH|WARP|copilot-instructions)\.md|` +
-        String.raw`\.junie\/guidelines\.md|\.augment-guidelines|` +
-        String.raw`\.(?:cursorrules|windsurfrules|clinerules|roorules|goosehints))$`,
-      'i',
-    ),
-);
 
 const HIDDEN = /[\u202A-\u202E\u2066-\u2069]|[\u{E0020}-\u{E007F}]/u;
 /** The flags of England, Scotland and Wales are written with the same characters. */
@@ -34,7 +20,7 @@ const STRICT_ONLY: readonly (readonly [pattern: RegExp, what: string])[] = [
 ];
 
 function isInstructions({ lexical, real }: Place): boolean {
-  return instructions().test(lexical) || instructions().test(real);
+  return isInstructionFile(lexical) || (real !== lexical && isInstructionFile(real));
 }
 
 /** What a text would do to its reader; null if it is a plain one. */

@@ -1,3 +1,5 @@
+import { isAscii } from '../../model/ascii.js';
+
 /** `/a/./b//../c` to `/a/c`. The text is absolute; nothing is looked up. */
 export function normalise(path: string): string {
   const kept: string[] = [];
@@ -40,7 +42,7 @@ const IGNORED = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
 /** Names as a case-insensitive, Unicode-folding volume compares them. */
 export function foldCase(path: string): string {
   // The tables for normal forms are costly to load, and hardly any path needs them.
-  if (!/[^\0-\x7F]/.test(path)) return path.toLowerCase();
+  if (isAscii(path)) return path.toLowerCase();
   // Some letters have a capital in common with another one: the long s is an s.
   return path.replace(IGNORED, '').normalize('NFC').toUpperCase().toLowerCase();
 }

@@ -6,7 +6,7 @@ import { realOf, type Place } from './place.js';
 
 /** Devices that only pass bytes on. */
 function isStreamPath(path: string): boolean {
-  return path.startsWith('/dev/') ? isStream(path) : /^\/proc\/self\/fd\/\d+$/.test(path);
+  return (path.startsWith('/dev/') || path.startsWith('/proc/self/')) && isStream(path);
 }
 
 const SYSTEM = [

@@ -87,7 +87,7 @@ function homeGroup(path: string, context: PolicyContext): ProtectedGroup | null 
 
 /** The program that runs, and the directory that holds nothing else; that of all packages may go and come again. */
 function isOwnProgram(path: string, { packageRoot }: PolicyContext): boolean {
-  if (/\/s?bin\/bridle$/.test(path)) return true;
+  if (path.endsWith('/bin/bridle') || path.endsWith('/sbin/bridle')) return true;
   if (packageRoot === undefined) return false;
   const root = foldCase(packageRoot());
   return path === root || isAtOrBelow(path, `${root}/bin`) || isAtOrBelow(path, `${root}/dist`);
@@ -102,10 +102,19 @@ function barest(name: string): string {
     .replace(/^(\w{1,6})~\d$/, '.$1');
 }
 
+/** Whether there may be anything to leave off: a colon, a tilde, a dot at the end of a name, or what may be a blank. */
+function isOdd(path: string): boolean {
+  for (let at = 0; at < path.length; at += 1) {
+    const code = path.charCodeAt(at);
+    if (code <= 0x20 || code === 0x3a || code >= 0x7e) return true;
+  }
+  return path.includes('./') || path.endsWith('.');
+}
+
 /** As the most careless of systems would take it; what is behind a NUL is seen by some programs only. */
 function asTaken(path: string): string {
   const [whole = ''] = path.split('\0');
-  return /[\s:~]|\.(?:\/|$)/.test(whole) ? whole.split('/').map(barest).join('/') : whole;
+  return isOdd(whole) ? whole.split('/').map(barest).join('/') : whole;
 }
 
 /** A tree that somebody builds to try something out; where the workspace or home is such a place, they are not. */

@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import { lastName } from './pure.js';
 import {
   allTexts,
@@ -188,64 +189,66 @@ function crossed(lists: readonly Value[]): Value {
 const itemsOf = (value: Value): readonly Value[] => value.items ?? [value];
 
 /** Functions that are given lists and tables, by name. */
-const FUNCTIONS: readonly (readonly [RegExp, (values: readonly Value[], found: CodeCall) => Value | null])[] =
+const FUNCTIONS: readonly (readonly [
+  names: string,
+  (values: readonly Value[], found: CodeCall) => Value | null,
+])[] = [
+  ['Object.entries', ([first]) => (first === undefined ? null : pairsOf(first))],
+  ['Object.keys keys', ([first]) => (first === undefined ? null : keysOf(first))],
+  ['Object.values values', ([first]) => (first === undefined ? null : valuesOf(first))],
   [
-    [/^Object\.entries$/, ([first]) => (first === undefined ? null : pairsOf(first))],
-    [/^(?:Object\.keys|keys)$/, ([first]) => (first === undefined ? null : keysOf(first))],
-    [/^(?:Object\.values|values)$/, ([first]) => (first === undefined ? null : valuesOf(first))],
-    [
-      /^(?:Object\.fromEntries|Map|OrderedDict|collections\.OrderedDict)$/,
-      ([first], { named }) =>
-        first?.fields !== undefined && first.fields !== null
-          ? copyOf(first)
-          : update(tableOfPairs(first?.items ?? []), [], named),
-    ],
-    [
-      /^dict$/,
-      ([first], { named }) =>
-        first === undefined
-          ? null
-          : update(first.fields === null ? tableOfPairs(first.items ?? []) : copyOf(first), [], named),
-    ],
-    [
-      /^Object\.assign$/,
-      ([first, ...others]) => (first === undefined ? null : update(first, others, new Map())),
-    ],
-    [
-      /^(?:structuredClone|copy\.(?:deep)?copy|deepcopy)$/,
-      ([first]) => (first === undefined ? null : copyOf(first)),
-    ],
-    [
-      /^(?:Object\.(?:freeze|seal)|JSON\.stringify|json\.dumps|bless|deque|collections\.deque|Array\.from|frozenset)$/,
-      ([first]) => first ?? null,
-    ],
-    [/^(?:set|Set)$/, ([first]) => first ?? listOf([])],
-    [
-      /^(?:json\.loads|JSON\.parse)$/,
-      ([first]) => (first?.fields !== null || first.items !== null ? (first ?? null) : null),
-    ],
-    [/^zip$|^(?:itertools\.)?zip_longest$/, zipped],
-    [/^(?:itertools\.)?product$/, crossed],
-    [/^(?:itertools\.)?chain$/, (lists) => listOf(lists.flatMap(itemsOf))],
-    [/^(?:itertools\.)?chain\.from_iterable$/, ([first]) => listOf((first?.items ?? []).flatMap(itemsOf))],
-    [
-      /^(?:next|max|min|random\.choice|choice)$/,
-      ([first, ...others]) =>
-        first === undefined
-          ? null
-          : first.items === null
-            ? [first, ...others].reduce(eitherOf)
-            : anyPart(first),
-    ],
-    [/^(?:types\.)?SimpleNamespace$|^argparse\.Namespace$/, (_, { named }) => tableOf(new Map(named))],
-    [
-      /^enumerate$/,
-      ([first]) =>
-        first?.items?.some((item) => item.items !== null || item.fields !== null) === true
-          ? pairsOf(first)
-          : null,
-    ],
-  ];
+    'Object.fromEntries Map OrderedDict collections.OrderedDict',
+    ([first], { named }) =>
+      first?.fields !== undefined && first.fields !== null
+        ? copyOf(first)
+        : update(tableOfPairs(first?.items ?? []), [], named),
+  ],
+  [
+    'dict',
+    ([first], { named }) =>
+      first === undefined
+        ? null
+        : update(first.fields === null ? tableOfPairs(first.items ?? []) : copyOf(first), [], named),
+  ],
+  ['Object.assign', ([first, ...others]) => (first === undefined ? null : update(first, others, new Map()))],
+  [
+    'structuredClone copy.copy copy.deepcopy deepcopy',
+    ([first]) => (first === undefined ? null : copyOf(first)),
+  ],
+  [
+    'Object.freeze Object.seal JSON.stringify json.dumps bless deque collections.deque Array.from frozenset',
+    ([first]) => first ?? null,
+  ],
+  ['set Set', ([first]) => first ?? listOf([])],
+  [
+    'json.loads JSON.parse',
+    ([first]) => (first?.fields !== null || first.items !== null ? (first ?? null) : null),
+  ],
+  ['zip zip_longest itertools.zip_longest', zipped],
+  ['product itertools.product', crossed],
+  ['chain itertools.chain', (lists) => listOf(lists.flatMap(itemsOf))],
+  [
+    'chain.from_iterable itertools.chain.from_iterable',
+    ([first]) => listOf((first?.items ?? []).flatMap(itemsOf)),
+  ],
+  [
+    'next max min random.choice choice',
+    ([first, ...others]) =>
+      first === undefined
+        ? null
+        : first.items === null
+          ? [first, ...others].reduce(eitherOf)
+          : anyPart(first),
+  ],
+  ['SimpleNamespace types.SimpleNamespace argparse.Namespace', (_, { named }) => tableOf(new Map(named))],
+  [
+    'enumerate',
+    ([first]) =>
+      first?.items?.some((item) => item.items !== null || item.fields !== null) === true
+        ? pairsOf(first)
+        : null,
+  ],
+];
 
 /** What a function makes of lists and tables; null if it is none of these. */
 export function ofCollection(found: CodeCall, isUnsure: boolean): Value | null {
@@ -256,7 +259,7 @@ export function ofCollection(found: CodeCall, isUnsure: boolean): Value | null {
     return method?.(found, isUnsure) ?? null;
   }
   if (name.startsWith('.') || name.endsWith(' ')) return null;
-  const row = FUNCTIONS.find(([pattern]) => pattern.test(name));
+  const row = FUNCTIONS.find(([names]) => isListed(name, names));
   return row?.[1](found.given ?? found.args, found) ?? null;
 }
 

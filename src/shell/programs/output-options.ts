@@ -24,7 +24,11 @@ const RELATIVE_PATH = /^(?:\.?[\w-][\w.-]*\/|\.[a-z])/i;
 
 /** Of a bare word nobody knows whether it is a file. */
 export function isPath(word: string): boolean {
-  return WHOLE_PATH.test(word) || RELATIVE_PATH.test(word);
+  return WHOLE_PATH.test(word) || isRelativePath(word);
+}
+
+function isRelativePath(word: string): boolean {
+  return (word.includes('/') || word.startsWith('.')) && RELATIVE_PATH.test(word);
 }
 
 /** One that is a file: not a stream, and not the example of a manual. */
@@ -33,7 +37,7 @@ export function isPlace(word: string): boolean {
 }
 
 function isNamedOutput(option: string, value: string): boolean {
-  return RELATIVE_PATH.test(value) && (OUTPUT_OPTION.test(option) || REPORT_OPTION.test(option));
+  return isRelativePath(value) && (OUTPUT_OPTION.test(option) || REPORT_OPTION.test(option));
 }
 
 /** Values of options, wherever the value stands. */

@@ -23,12 +23,18 @@ const CMD_VARIABLE =
 function isPowerCommand({ program, words }: ResolvedCommand): boolean {
   if (words.some(({ text }) => text.includes('$') && /\$env:[A-Za-z]/i.test(text))) return true;
   if (program === null) return /^(?:\$\w+$|\[)/.test(words[0]?.text ?? '') && words[1]?.text === '=';
-  if (SHARED.has(program) && words.some(({ text }) => WORD_OPTION.test(text))) return true;
+  if (
+    SHARED.has(program) &&
+    words.some(({ text }) => text.length > 2 && text !== '-rf' && WORD_OPTION.test(text))
+  )
+    return true;
   return (program.includes('-') && CMDLET.test(program)) || POWER_ALIASES.has(program);
 }
 
 function isCmdCommand({ program, words }: ResolvedCommand): boolean {
-  if (program === null || !CMD_COMMANDS.has(program.replace(/@|\.com$/g, ''))) return false;
+  if (program === null) return false;
+  const isOdd = program.includes('@') || program.endsWith('.com');
+  if (!CMD_COMMANDS.has(isOdd ? program.replace(/@|\.com$/g, '') : program)) return false;
   // Unix has a rmdir too: its options have a dash, and `/tmp` is a place there.
   const option = program === 'rmdir' ? /^\/[sq]$/i : /^[-/][a-z?]+(?::|$)/i;
   return words
