@@ -203,8 +203,12 @@ export function assignParameter(scene: Scene, given: string, value: string, inde
   const isPlain = old === null || old.elements === null || isDeclaredOnly(old);
   if (index === null && isPlain) variables.set(name, plainVariable(cased, flags));
   else {
-    const elements = new Map(elementsOf(old));
-    elements.set(index === null ? '0' : (placeOf(elements, index) ?? index), cased);
-    variables.set(name, arrayVariable(elements, flags));
+    // Whichever array it is, it has the element from here on.
+    const arrays = (variables.all(name) ?? [null]).map((each) => {
+      const elements = new Map(elementsOf(each));
+      elements.set(index === null ? '0' : (placeOf(elements, index) ?? index), cased);
+      return arrayVariable(elements, flags);
+    });
+    variables.setAll(name, arrays);
   }
 }

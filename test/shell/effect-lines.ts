@@ -38,7 +38,7 @@ const WAYS: readonly Way[] = [
   (path, name) => [`${name}=$(echo "a ${path} b" | awk '{print $2}')`, `"$${name}"`],
   (path, name) => [`${name}=$(echo "K=${path}" | sed "s/^K=//")`, `"$${name}"`],
   (path, name) => [`${name}=$(printf "src\\n${path}\\n" | tail -n 1)`, `"$${name}"`],
-  (path, name) => [`${name}=$(printf "src\\n${path}\\n" | grep -v src)`, `"$${name}"`],
+  (path, name) => [`${name}=$(printf "README\\n${path}\\n" | grep -v README)`, `"$${name}"`],
   (path, name) => [`${name}=$(echo "${path}" | rev | rev)`, `"$${name}"`],
   (path, name) => [`${name}=$(jq -nr --arg p "${path}" '$p')`, `"$${name}"`],
   (path, name) => [`${name}=$(dirname "${path}/x")`, `"$${name}"`],
