@@ -26,13 +26,16 @@ async function bundleHook() {
   const shell = new Set(
     ['guards/shell.ts', 'stuck/idle.ts'].flatMap((file) => [...staticImports(at(`src/policies/${file}`))]),
   );
-  const isShell = (/** @type {string} */ id) => shell.has(id) || id.includes('node_modules/unbash/');
+  const isShell = (/** @type {string} */ id) =>
+    shell.has(id) || id === RUNTIME || id.includes('node_modules/unbash/');
+  // What other events load, too, asks few patterns and stays small instead.
+  const isReader = (/** @type {string} */ id) => shell.has(id) && !hot.has(id) && !files.has(id);
   const bundle = await rolldown({
     input: { entry: at('src/hook/entry.ts') },
     preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     treeshake: true,
-    plugins: [lateParser, lateLore, latePatterns, earlyAnswers(hot), lateRooms],
+    plugins: [lateParser, lateLore, latePatterns, earlyAnswers(isReader), lateRooms],
   });
   const { output } = await bundle.write({
     dir: at('dist/hook'),
@@ -44,7 +47,7 @@ async function bundleHook() {
       includeDependenciesRecursively: false,
       groups: [
         { name: roomOf, debugName: 'rooms' },
-        { name: 'entry', test: (id) => hot.has(id) || id === RUNTIME },
+        { name: 'entry', test: (id) => hot.has(id) },
         { name: 'files', test: (id) => files.has(id) },
         { name: 'shell', test: isShell },
       ],

@@ -16,7 +16,7 @@ import { visit } from './syntax.mjs';
  * @typedef {{ kind: 'words' | 'first' | 'last' | 'any', text: string, isCaseless: boolean }} EarlyAnswer
  */
 
-/** What the hook's files call; the build puts it into the first of them. */
+/** What the hook's files call. */
 export const RUNTIME = join(import.meta.dirname, 'early-answers-runtime.mjs');
 
 const MAX_WORDS = 200;
@@ -251,13 +251,13 @@ export function answerEarly(code, id) {
   return `import { ${imported} } from ${JSON.stringify(RUNTIME)};\n${result}`;
 }
 
-/** What every event loads asks few patterns and stays small instead. @param {ReadonlySet<string>} hot */
-export function earlyAnswers(hot) {
+/** @param {(id: string) => boolean} isMeant */
+export function earlyAnswers(isMeant) {
   return {
     name: 'early-answers',
     /** @param {string} code @param {string} id */
     transform(code, id) {
-      return id.endsWith('.ts') && !hot.has(id) ? answerEarly(code, id) : null;
+      return id.endsWith('.ts') && isMeant(id) ? answerEarly(code, id) : null;
     },
   };
 }

@@ -28,7 +28,7 @@ const ROOMS = {
     ...modules('ledger', 'strangers continuations'),
     ...modules('storage', 'replace-file'),
     ...modules('process', 'again'),
-    ...modules('hook', 'braces'),
+    ...modules('hook', 'at-terminal braces'),
     ...modules('model', 'diff meaning patch'),
   ],
   // Of globs that have to be walked by; most paths are told from them by how they begin.
@@ -39,6 +39,9 @@ const ROOMS = {
   losses: [...modules('policies/packs', 'losses'), ...modules('policies/destructive', 'framework-drops')],
   // What git is asked before a commit or a push.
   staged: modules('policies/secrets', 'added-lines git-use on-the-way repository'),
+  // How another program is run to its end, and how where Node's inner function was not tried.
+  children: modules('process', 'to-its-end'),
+  'children-by-module': modules('process', 'by-module'),
   // Which agents there are besides the one that most people have.
   agents: modules('dialects', 'table'),
   // Of the reader of command lines: the parser, for lines that are not usual,

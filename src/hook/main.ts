@@ -9,6 +9,7 @@ import { isoTime } from '../model/iso-time.js';
 import type { JsonObject } from '../model/json.js';
 import { QUICK_START } from '../model/quick-start.js';
 import { readArguments, type HookArguments } from './arguments.js';
+import { AT_TERMINAL } from './at-terminal.js';
 import { judgeEvent, judgeUnreadable, type Judgement, type Unreadable } from './judge.js';
 import { readPayload, sniffEventName } from './payload.js';
 import { readLittle, takeInCall, takeInTexts, type Arrival } from './quick-process.js';
@@ -114,14 +115,6 @@ function guessEvent(bytes: Buffer, dialect: Dialect): string {
   if (!isCall) return '';
   return dialect.capabilities.events.find((row) => row.kind === 'before_tool')?.native ?? 'before_tool';
 }
-
-/** A person tries what agents call. No event, so no row; and no code that an agent would take for a yes. */
-const AT_TERMINAL: Answer = {
-  stdout: '',
-  stderr:
-    'bridle hook answers one event, as JSON on stdin. Agents call it; "bridle install" sets them up, "bridle hook --help" has its options, "bridle demo" shows it at work.\n',
-  exitCode: 2,
-};
 
 async function judge(
   args: HookArguments,

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { runToItsEnd } from './to-its-end.js';
 
 export interface AgainRequest {
   readonly argv: readonly [string, ...string[]];
@@ -11,10 +11,5 @@ export interface AgainRequest {
  * started, `killed` if it came to no end of its own.
  */
 export function startInstead({ argv: [program, ...args], input }: AgainRequest): number | 'killed' | null {
-  const { error, status } = spawnSync(program, args, {
-    stdio: [input === null ? 'inherit' : 'pipe', 'inherit', 'inherit'],
-    ...(input === null ? {} : { input }),
-  });
-  if (status !== null) return status;
-  return error === undefined ? 'killed' : null;
+  return runToItsEnd({ program, args, env: process.env, input: input ?? 'ours', isRead: false }).status;
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { runToItsEnd } from './to-its-end.js';
 
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -18,7 +18,9 @@ export function readGit(cwd: string, args: readonly string[]): string | null {
     'diff.relative=false',
     '--no-pager',
   ];
-  const { status, stdout } = spawnSync('git', [...safe, ...args], {
+  const { status, stdout } = runToItsEnd({
+    program: 'git',
+    args: [...safe, ...args],
     cwd,
     env: {
       PATH: process.env['PATH'],
@@ -27,10 +29,10 @@ export function readGit(cwd: string, args: readonly string[]): string | null {
       GIT_OPTIONAL_LOCKS: '0',
       GIT_NO_REPLACE_OBJECTS: '1',
     },
-    encoding: 'utf8',
-    timeout: TIMEOUT_MS,
-    maxBuffer: MAX_BYTES,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    input: 'none',
+    isRead: true,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
   });
   return status === 0 ? stdout : null;
 }

@@ -90,10 +90,12 @@ function reportRedirects(call: Call, plumbs: readonly Plumb[]): void {
     const { operator, text } = plumb;
     if (operator.startsWith('<<') || text === '') continue;
     const path = call.resolve(text);
-    const host = path === null ? null : socketHost(path);
+    // Most are ordinary files, and then nobody need ask what kind of device it is.
+    const device = path !== null && (path.startsWith('/dev/') || path.startsWith('/proc/')) ? path : null;
+    const host = device === null ? null : socketHost(device);
     if (host !== null) {
       if (isWrite(plumb)) reportSocket(call, host, sentFiles(call, [call.stdin ?? '']));
-    } else if (path !== null && isStream(path)) continue;
+    } else if (device !== null && isStream(device)) continue;
     else if (isWrite(plumb)) {
       if (!DIRECTORY.test(text)) reportWrite(call, plumb);
     } else if (operator === '<')

@@ -5,7 +5,7 @@ import { isAtOrBelow, isBelow } from '../paths/normal.js';
 import { locate, realOf } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
-import { unquotedCommands } from '../secrets/unquoted.js';
+import { standsIn, unquotedCommands } from '../secrets/unquoted.js';
 import { readPlainLine } from './plain-line.js';
 import { isHarmlessCall } from './plain-programs.js';
 
@@ -70,7 +70,8 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
     if (!isHarmlessCall(words) || !words.slice(1).every((word) => isOrdinaryWord(word, place))) return false;
   }
   const words = commands.map((command) => command.words);
-  return !holdsSecret(text) && (!hasQuotes(text) || !holdsSecret(unquotedCommands(text, words)));
+  const isWritten = (word: string): boolean => standsIn(text, word);
+  return !holdsSecret(text) && (!hasQuotes(text) || !holdsSecret(unquotedCommands(words, isWritten)));
 }
 
 function isWindowsShell(name: string): boolean {

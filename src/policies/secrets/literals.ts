@@ -5,8 +5,8 @@ import type { FileScene } from '../file-scene.js';
 import type { PolicyContext } from '../policy.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
-import { unquotedCommands } from './unquoted.js';
 import { findSentText } from './tool-sends.js';
+import { standsIn, unquotedCommands } from './unquoted.js';
 
 /** Where made-up credentials belong. */
 const TEST_PATH =
@@ -21,9 +21,19 @@ function findingOf(hit: SecretHit, where: string, target: string | null): Findin
   return { what: `put a credential of kind ${hit.rule} ${where}`, target };
 }
 
+/** A longer text is taken apart once, instead of being searched for each of its words. */
+const MAX_SEARCHED = 2000;
+
+/** What tells whether a word stands in a text as it is. */
+export function wordsIn(text: string): (word: string) => boolean {
+  if (text.length <= MAX_SEARCHED) return (word) => standsIn(text, word);
+  const written = new Set(text.split(/[\s;|&()]+/));
+  return (word) => written.has(word);
+}
+
 function findInCommand(scene: ShellScene): Finding | null {
   const commands = scene.analysis.commands.map(({ words }) => words.map((word) => word.text));
-  for (const text of [scene.text, unquotedCommands(scene.text, commands)]) {
+  for (const text of [scene.text, unquotedCommands(commands, wordsIn(scene.text))]) {
     const hit = firstHit(text, scene.context.preset);
     if (hit === null) continue;
     const [change, another] = scene.changes;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wordsIn } from '../../../src/policies/secrets/literals.js';
 import { unquotedCommands } from '../../../src/policies/secrets/unquoted.js';
 
 /** Long enough that the text is taken apart instead of searched. */
@@ -18,6 +19,6 @@ describe('commands of which a word is not in the text as it is', () => {
     ['curl ""', ['curl', ''], true],
   ])('%s: %j', (text, words, isHidden) => {
     for (const whole of [text, text + MUCH])
-      expect(unquotedCommands(whole, [words])).toBe(isHidden ? words.join(' ') : '');
+      expect(unquotedCommands([words], wordsIn(whole))).toBe(isHidden ? words.join(' ') : '');
   });
 });
