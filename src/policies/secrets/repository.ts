@@ -56,8 +56,11 @@ export class Repository {
 
   /** How the files on the disk differ from the last commit, of those that git knows. */
   changed(paths: readonly string[]): Seen {
+    const seen = this.differenceOrNull(['diff', 'HEAD'], paths);
+    if (seen !== null) return seen;
+    // Asked only now: nearly every repository has a commit.
     const isBorn = this.ask(['rev-parse', '--verify', '--quiet', 'HEAD']) !== null;
-    return this.difference(isBorn ? ['diff', 'HEAD'] : ['diff'], paths);
+    return isBorn ? this.failure() : this.difference(['diff'], paths);
   }
 
   /** What these revisions have and no remote has. */
@@ -102,14 +105,17 @@ export class Repository {
     return Buffer.byteLength(text) < MAX_FILE - 3 ? text : null;
   }
 
-  /** Files that are no text are looked at too, unless that is too much. */
   private difference(question: readonly string[], paths: readonly string[]): Seen {
+    return this.differenceOrNull(question, paths) ?? this.failure();
+  }
+
+  /** Files that are no text are looked at too, unless that is too much. */
+  private differenceOrNull(question: readonly string[], paths: readonly string[]): Seen | null {
     const [verb = '', ...rest] = question;
     const asked = (...more: string[]): string | null =>
       this.ask([verb, ...rest.slice(0, 1), ...DIFF, ...more, ...rest.slice(1), '--', ...paths, ...NO_MEDIA]);
     const diff = asked('--text') ?? asked();
-    if (diff !== null) return { additions: additionsIn(diff), isPartial: false };
-    return this.failure();
+    return diff === null ? null : { additions: additionsIn(diff), isPartial: false };
   }
 
   /** Where there is no repository, nothing is committed; where there is one, the answer was too long. */
