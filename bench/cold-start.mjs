@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** As somebody tries it by hand, */
 const BY_HAND = [join(ROOT, 'bin/bridle.js'), 'hook', '--agent', 'claude-code', '--event', 'PreToolUse'];
 /** and as "bridle install" has agents start it. */
-const BRIDLE = [...QUICK_START, ...BY_HAND];
+export const BRIDLE = [...QUICK_START, ...BY_HAND];
 const PEER = [join(ROOT, 'node_modules/cc-safety-net/dist/bin/cc-safety-net.js'), 'hook', '--claude-code'];
 
 /**
@@ -17,7 +17,7 @@ const PEER = [join(ROOT, 'node_modules/cc-safety-net/dist/bin/cc-safety-net.js')
  */
 
 /** A project and a home of their own, so that nobody's settings are measured. */
-function scratch() {
+export function scratch() {
   const root = mkdtempSync(join(tmpdir(), 'bridle-bench-'));
   const make = (/** @type {string} */ name) => {
     const path = join(root, name);
@@ -35,10 +35,10 @@ function scratch() {
 }
 
 /** Every call has an id of its own, as agents give it. @param {string} cwd @param {string} tool @param {(round: number) => object} toolInput */
-function payload(cwd, tool, toolInput) {
+export function payload(cwd, tool, toolInput, session = 'bench') {
   return (/** @type {number} */ round) =>
     JSON.stringify({
-      session_id: 'bench',
+      session_id: session,
       transcript_path: '/home/dev/.claude/projects/p/t.jsonl',
       cwd,
       permission_mode: 'default',
@@ -132,33 +132,39 @@ function shuffled(/** @type {Contender[]} */ list) {
     .map(({ each }) => each);
 }
 
-function quantile(/** @type {number[]} */ sorted, /** @type {number} */ q) {
+export function quantile(/** @type {number[]} */ sorted, /** @type {number} */ q) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 }
 
-/** All contenders in random order, round by round. */
+/**
+ * How long each takes, sorted: all in random order, round by round.
+ * @param {Contender[]} list @param {string} home @param {number} rounds @returns {Promise<Map<string, number[]>>}
+ */
+export async function interleaved(list, home, rounds) {
+  const times = new Map(list.map(({ name }) => [name, []]));
+  for (const contender of list) await runOnce(contender, home, false);
+  for (let left = rounds; left > 0; left -= 1) {
+    for (const contender of shuffled(list))
+      times.get(contender.name).push((await runOnce(contender, home, false)).ms);
+  }
+  for (const each of times.values()) each.sort((a, b) => a - b);
+  return times;
+}
+
 export async function measureColdStart(/** @type {number} */ rounds) {
   const places = scratch();
   try {
     const list = contenders(places);
-    const times = new Map(list.map(({ name }) => [name, []]));
-    for (const contender of list) await runOnce(contender, places.home, false);
-    for (let left = rounds; left > 0; left -= 1) {
-      for (const contender of shuffled(list))
-        times.get(contender.name).push((await runOnce(contender, places.home, false)).ms);
-    }
+    const times = await interleaved(list, places.home, rounds);
     const peaks = new Map();
     for (const contender of list) {
       const runs = [];
       for (let left = 5; left > 0; left -= 1) runs.push((await runOnce(contender, places.home, true)).peak);
       peaks.set(contender.name, Math.max(...runs));
     }
-    const base = quantile(
-      [...times.get('empty node script')].sort((a, b) => a - b),
-      0.5,
-    );
+    const base = quantile(times.get('empty node script'), 0.5);
     return list.map(({ name }) => {
-      const sorted = [...times.get(name)].sort((a, b) => a - b);
+      const sorted = times.get(name);
       const median = quantile(sorted, 0.5);
       return {
         name,

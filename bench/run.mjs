@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureColdStart } from './cold-start.mjs';
 import { measureDispatch } from './dispatch.mjs';
+import { measureEverydayLines } from './everyday-lines.mjs';
 import { measureHarness } from './harness.mjs';
 import { measureJudgement } from './judgement.mjs';
 import { measureProxy } from './proxy.mjs';
@@ -43,6 +44,14 @@ console.log(
       ];
     }),
   ]),
+);
+
+const everyday = await measureEverydayLines(Math.max(5, Math.round(rounds / 3)));
+const within = everyday.rows.filter(({ ratio }) => ratio <= 1.4).length;
+console.log('\nOne hook process for a line such as agents write, ÷ an empty node script\n');
+console.log(table([['', '÷ empty'], ...everyday.rows.map(({ name, ratio }) => [name, ratio.toFixed(2)])]));
+console.log(
+  `mean ${everyday.mean.toFixed(2)}; ${within} of ${everyday.rows.length} take at most 1.4 times as long`,
 );
 
 console.log('\nA tool call through handlers in this process, in microseconds\n');

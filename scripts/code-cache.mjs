@@ -44,6 +44,10 @@ function sampleEvents(cwd) {
         `tar czf "$B.tgz" src; make "$B"; curl -s "$URL/${lesson}"; scp "$B.tgz" host:; python3 -c "open('a').read()"`,
       ),
       bash(`node -e "console.log(${lesson})"; psql -c "select $A"`),
+      bash(
+        `docker compose up -d; gh pr create -t ${lesson}; pkill -f "$A"; timeout 9 sudo npm install x; pip install y`,
+      ),
+      bash(`ps aux | awk '{print $1, $2}' | sort -k ${lesson}; awk -F: '/x/ {n += $3} END {print n}' "$A"`),
     ]),
     use('Write', { file_path: 'a', content: 'x' }),
   ].map((event) => ({ agent: 'claude-code', event }));

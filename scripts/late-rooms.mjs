@@ -64,39 +64,49 @@ const ROOMS = {
   ],
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'files in-place linking permissions'),
-  'shell-starters': modules(
-    'shell/programs',
-    'find find-expression lists package-managers prefixes shells starters startup wrappers',
-  ),
+  'shell-starters': modules('shell/programs', 'prefixes shells starters startup'),
+  'shell-wrappers': modules('shell/programs', 'wrappers'),
+  'shell-lists': modules('shell/programs', 'find find-expression lists'),
   'shell-git': modules(
     'shell/programs',
-    'git git-apply git-config git-elsewhere git-loss git-places git-push github',
+    'git git-apply git-config git-elsewhere git-loss git-places git-push',
   ),
-  'shell-network': modules(
+  'shell-github': modules('shell/programs', 'github'),
+  'shell-network': modules('shell/programs', 'network sockets stores'),
+  'shell-transfer': modules('shell/programs', 'far-commands far-deletions transfer'),
+  'shell-remote': modules('shell/programs', 'images remote sessions'),
+  'shell-packages': modules('shell/programs', 'package-managers packages project-scripts publishing'),
+  'shell-archives': modules('shell/programs', 'archives outputs'),
+  'shell-edits': modules('shell/programs', 'editors sed'),
+  'shell-system': modules('shell/programs', 'disks front-ends openings rights schedules system'),
+  'shell-databases': [
+    ...modules('shell/programs', 'databases file-database sql-statements'),
+    ...modules('shell', 'sql'),
+  ],
+  'shell-recipes': [
+    ...modules('shell/programs', 'recipes'),
+    ...modules('shell', 'brackets makefile make-functions make-plan make-texts make-values'),
+  ],
+  'shell-builds': modules(
     'shell/programs',
-    'far-commands far-deletions images network sockets transfer remote sessions stores',
+    'builders compositions loaded-files playbooks provisioners tasks written-settings',
   ),
-  'shell-tools': [
-    ...modules(
-      'shell/programs',
-      'archives builders databases disks editors file-database front-ends loaded-files outputs packages openings playbooks project-scripts provisioners publishing recipes rights schedules sed sql-statements system tasks compositions written-settings',
-    ),
-    ...modules('shell', 'brackets makefile make-functions make-plan make-texts make-values sql'),
-  ],
-  'shell-texts': [
-    ...modules(
-      'shell/output',
-      'expressions facts filters getopt jq lines marked operands sed sed-changes sed-lines',
-    ),
-    ...wholeFolder('shell/jq'),
-    ...modules('shell', 'sed-script'),
-  ],
+  'shell-texts': modules('shell/output', 'expressions facts filters getopt lines marked operands'),
+  'shell-jq': [...modules('shell/output', 'jq'), ...wholeFolder('shell/jq')],
+  'shell-sed': [...modules('shell/output', 'sed sed-changes sed-lines'), ...modules('shell', 'sed-script')],
   'shell-code': [
     // Which program is an interpreter, and which file it runs, everybody must know.
     ...wholeFolder('shell/code', 'table', 'modules'),
-    ...wholeFolder('shell/awk'),
-    ...modules('shell/programs', 'awk c-calls c-source compiled snippet-texts snippets tcl tcl-words'),
+    // For a script of awk that is not read as one.
+    ...modules('shell/awk', 'rough'),
+    ...modules('shell/programs', 'snippet-texts snippets'),
   ],
+  'shell-awk': [
+    ...wholeFolder('shell/awk', 'functions', 'rough', 'text-functions'),
+    ...modules('shell/programs', 'awk'),
+  ],
+  'shell-awk-functions': modules('shell/awk', 'functions text-functions'),
+  'shell-compiled': modules('shell/programs', 'c-calls c-source compiled tcl tcl-words'),
   // Settings that a line wrote down are read by the same libraries as ours.
   'shell-data': modules('shell', 'data'),
   'shell-windows': [
@@ -120,7 +130,11 @@ function askLate(code, room) {
   const name = `require_${room.replaceAll('-', '_')}`;
   const asked = `const ${name} = require("./${room}.cjs");`;
   if (!code.includes(asked)) return code;
-  const used = code.replace(asked, '').replaceAll(`${name}.`, `${name}().`);
+  const used = code
+    .replace(asked, '')
+    // `new room().Class(…)` would make a room.
+    .replaceAll(new RegExp(`\\bnew ${name}\\.([\\w$]+)`, 'g'), `new (${name}().$1)`)
+    .replaceAll(`${name}.`, `${name}().`);
   if (new RegExp(`\\b${name}\\b(?!\\(\\)\\.)`).test(used)) throw new Error(`${room} is used as a whole`);
   return `const ${name} = () => require("./${room}.cjs");\n${used}`;
 }

