@@ -94,12 +94,12 @@ const ROOMS = {
   'shell-texts': modules('shell/output', 'expressions facts filters getopt lines marked operands'),
   'shell-jq': [...modules('shell/output', 'jq'), ...wholeFolder('shell/jq')],
   'shell-sed': [...modules('shell/output', 'sed sed-changes sed-lines'), ...modules('shell', 'sed-script')],
-  'shell-code': [
-    // Which program is an interpreter, and which file it runs, everybody must know.
-    ...wholeFolder('shell/code', 'table', 'modules'),
+  // Which program is an interpreter, and which file it runs, everybody must know.
+  'shell-code': wholeFolder('shell/code', 'table', 'modules'),
+  'shell-snippets': [
+    ...modules('shell/programs', 'snippet-texts snippets'),
     // For a script of awk that is not read as one.
     ...modules('shell/awk', 'rough'),
-    ...modules('shell/programs', 'snippet-texts snippets'),
   ],
   'shell-awk': [
     ...wholeFolder('shell/awk', 'functions', 'rough', 'text-functions'),
