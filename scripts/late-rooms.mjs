@@ -94,6 +94,7 @@ const ROOMS = {
   'shell-texts': modules('shell/output', 'expressions facts filters getopt lines marked operands'),
   'shell-jq': [...modules('shell/output', 'jq'), ...wholeFolder('shell/jq')],
   'shell-sed': [...modules('shell/output', 'sed sed-changes sed-lines'), ...modules('shell', 'sed-script')],
+  'shell-python-modules': modules('shell/code', 'python-modules'),
   // Which program is an interpreter, and which file it runs, everybody must know.
   'shell-code': wholeFolder('shell/code', 'table', 'modules'),
   'shell-snippets': [

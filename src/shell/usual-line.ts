@@ -27,7 +27,7 @@ const MAX_DEPTH = 12;
 /** Words that a command does not begin with, or whose arguments are read in another way. */
 const RESERVED =
   'if then elif else fi for in do done while until case esac select function time coproc ' +
-  'export declare typeset local readonly let eval alias';
+  'declare typeset local readonly let eval alias';
 
 const SIGNS = ['&>>', '&>', '>>', '>&', '>|', '<&', '>', '<'] as const;
 
@@ -252,7 +252,7 @@ class UsualLine {
   #readSimple(): Command | null {
     const pos = this.#words.at;
     const prefix: (Assignment | Redirection)[] = [];
-    const suffix: (Word | Redirection)[] = [];
+    const suffix: (Assignment | Word | Redirection)[] = [];
     let name: Word | undefined;
     let end = pos;
     for (;;) {
@@ -267,11 +267,16 @@ class UsualLine {
         if (assignment === null) return null;
         if (assignment === undefined) name = item;
         else prefix.push(assignment);
+      } else if (name?.text === 'export' && item.type === 'Word') {
+        // Its words may be assignments, too.
+        const assignment = this.#assignmentIn(item);
+        if (assignment === null) return null;
+        suffix.push(assignment ?? item);
       } else if (name !== undefined) suffix.push(item);
       else if (item.type === 'Redirect') prefix.push(item);
     }
     if (end === pos || (name !== undefined && isListed(name.text, RESERVED))) return null;
-    const args = suffix.filter((item) => item.type === 'Word');
+    const args = suffix.filter((item) => item.type === 'Word' || item.type === 'Assignment');
     const redirects = [...prefix, ...suffix].filter((item) => item.type === 'Redirect');
     return { type: 'Command', pos, end, name, prefix, suffix, args, redirects };
   }

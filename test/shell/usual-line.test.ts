@@ -83,7 +83,7 @@ describe('readUsualLine', () => {
     'echo a\\\nb',
     'echo "unclosed',
     'echo {a,b}',
-    'export A=1',
+    'declare A=1',
     'case a in b) c;; esac',
     'a;;b',
     'f() { rm x; }',
