@@ -185,5 +185,5 @@ for (const { goal, value, limit } of goals)
 
 writeFileSync(
   join(import.meta.dirname, 'results.json'),
-  `${JSON.stringify({ node: process.version, rounds, coldStart, dispatch, externalHooks, harness, judgement, proxy, goals }, null, 2)}\n`,
+  `${JSON.stringify({ node: process.version, rounds, coldStart, everyday, dispatch, externalHooks, harness, judgement, proxy, goals }, null, 2)}\n`,
 );

@@ -41,9 +41,11 @@ function endedOf(result: unknown): Ended {
  * and 9 in a process that was started quickly, for which Node's own compiled code is not valid.
  */
 export function runToItsEnd(request: EndRequest): Ended {
-  const spawn = innerSpawn();
-  if (spawn === null) return runByModule(request);
   const { program, args, cwd, env, input, isRead, timeoutMs = 0, maxBytes = Infinity } = request;
+  const spawn = innerSpawn();
+  // It would cut a word at a zero byte; the module says that there is one.
+  if (spawn === null || [program, ...args, cwd].some((word) => word?.includes('\0') === true))
+    return runByModule(request);
   const pairs = Object.entries(env).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${value}`],
   );

@@ -34,6 +34,11 @@ describe.each([
     expect(run(request)).toEqual(expected);
   });
 
+  it('is not run with a word that would be cut', () => {
+    expect(() => run(sh('echo a', { args: ['-c', 'echo a\0b'] }))).toThrow('null bytes');
+    expect(() => run(sh('pwd', { cwd: '/\0tmp' }))).toThrow('null bytes');
+  });
+
   it('that prints more than anybody wants has come to no end', () => {
     expect(run(sh('yes | head -c 100000', { maxBytes: 1000 })).status).toBe('killed');
   });
