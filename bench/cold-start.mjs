@@ -34,7 +34,7 @@ export function scratch() {
   return { root, home: make('home'), plain, configured, empty: join(root, 'empty.cjs') };
 }
 
-/** Every call has an id of its own, as agents give it. @param {string} cwd @param {string} tool @param {(round: number) => object} toolInput */
+/** Every call has an id of its own, as agents give it. @param {string} cwd @param {string} tool @param {(round: number) => object} toolInput @param {string} session */
 export function payload(cwd, tool, toolInput, session = 'bench') {
   return (/** @type {number} */ round) =>
     JSON.stringify({

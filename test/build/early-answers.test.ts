@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
 import * as runtime from '../../scripts/early-answers-runtime.mjs';
-import { answerEarly, earlyAnswer, type EarlyAnswer } from '../../scripts/early-answers.mjs';
+import { answerEarly } from '../../scripts/early-answers.mjs';
+import { earlyAnswer, type EarlyAnswer } from '../../scripts/pattern-facts.mjs';
 import { visit } from '../../scripts/syntax.mjs';
 
 const SOURCES = join(import.meta.dirname, '../../src');

@@ -139,6 +139,13 @@ describe('compiled code', () => {
     expect(roomsFor('perl -e "unlink glob(\'/*\')"')).toEqual(['code']);
   });
 
+  it('is not loaded for a module of Node where git can be asked without it', () => {
+    const installation = new Installation();
+    expect(installation.judge('git commit -m x').exitCode).toBe(0);
+    const files = installation.kept.map((name) => name.replace(/\.cjs\.young$/, ''));
+    expect(files.filter((name) => name.startsWith('children'))).toEqual(['children']);
+  });
+
   it.each(['codex', 'gemini-cli', 'cursor', 'copilot-cli', 'kimi-code', 'qwen-code', 'opencode', 'kiro'])(
     'of how %s is spoken to is loaded without what is known of it and of how to install there',
     (agent) => {
