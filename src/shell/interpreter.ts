@@ -3,6 +3,7 @@ import { Budget, LimitReached } from './budget.js';
 import { Call } from './call.js';
 import { Choices } from './choices.js';
 import type { Analysis, ResolvedCommand, ShellContext } from './effect.js';
+import { environmentVariable } from './environment.js';
 import { invoke } from './invoke.js';
 import type { Machine, Scene, Trap } from './machine.js';
 import { clearReserved, Symbols } from './marks.js';
@@ -38,7 +39,10 @@ function createMachine(context: ShellContext): Machine {
   return machine;
 }
 
-/** A trap of a function finds the local names while the function runs; afterwards nobody has set them. */
+/**
+ * A trap of a function finds the local names while the function runs; afterwards they are what the environment has, or
+ * nobody has set them.
+ */
 function runTrap(machine: Machine, { text, locals }: Trap, scene: Scene): void {
   const gone = [...locals].filter(([name]) => !scene.shell.variables.has(name));
   if (gone.length === 0) {
@@ -47,7 +51,8 @@ function runTrap(machine: Machine, { text, locals }: Trap, scene: Scene): void {
   }
   for (const isKept of [true, false]) {
     const inner = openBranch(machine, scene);
-    for (const [name, bindings] of gone) inner.shell.variables.setAll(name, isKept ? bindings : [null]);
+    for (const [name, bindings] of gone)
+      inner.shell.variables.setAll(name, isKept ? bindings : [environmentVariable(name, machine.context)]);
     machine.runText(text, inner);
   }
 }

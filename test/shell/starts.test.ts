@@ -153,6 +153,14 @@ describe('what is decided', () => {
     ]);
     expect(effectsOf(text('"$t"/*'))).toContain('delete /* recursively by force');
   });
+
+  it('a trap of a function sees what the environment has once the function is over', () => {
+    const text = `f() { local HOME=/tmp/x; trap 'rm -rf "$HOME/.cache"' EXIT; HOME=/tmp/y; }; f`;
+    expect(effectsOf(text).filter((each) => each.startsWith('delete'))).toEqual([
+      'delete /tmp/y/.cache recursively by force',
+      'delete /home/dev/.cache recursively by force',
+    ]);
+  });
 });
 
 describe('arguments', () => {
