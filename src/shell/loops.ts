@@ -38,12 +38,12 @@ function runAgain(machine: Machine, { shell }: Scene, round: () => Completion): 
     const any = isKnown ? [] : [plainVariable(unknown())];
     shell.variables.join(name, [...(first.all(name) ?? []), ...any], unknown);
   }
-  shell.directories = [...new Set([...directories, ...shell.directories])];
+  shell.addDirectories(directories);
   return completion;
 }
 
 /** What tells afterwards whether a round has changed something that another one may change further. */
-function sceneBefore(machine: Machine, { shell }: Scene): (name: string) => boolean {
+function watchChanges(machine: Machine, { shell }: Scene): (name: string) => boolean {
   machine.budget.spend(shell.variables.size);
   const variables = new Variables(shell.variables);
   const places = shell.directories.join('\n');
@@ -62,9 +62,10 @@ function runItems(machine: Machine, node: For | Select, scene: Scene, items: rea
         scene.shell.setValue(name, item);
         return machine.runList(node.body, scene);
       };
-      const before = isLiteral(item) ? null : sceneBefore(machine, scene);
+      const hasChanged = isLiteral(item) ? null : watchChanges(machine, scene);
       completion = round();
-      if (before?.(name) === true && !leavesLoop(completion)) completion = runAgain(machine, scene, round);
+      if (hasChanged?.(name) === true && !leavesLoop(completion))
+        completion = runAgain(machine, scene, round);
       if (leavesLoop(completion)) break;
     }
     return completion;

@@ -277,10 +277,10 @@ export class Shell {
       const all = new Set([...this.doubted, ...other.doubted]);
       this.doubted = [...all].filter((place) => !isSure(this, place) && !isSure(other, place));
     }
-    this.#addDirectories(other.directories);
+    this.addDirectories(other.directories);
   }
 
-  #addDirectories(more: readonly string[]): void {
+  addDirectories(more: readonly string[]): void {
     this.directories = [...new Set([...this.directories, ...more])].slice(-MAX_DIRECTORIES);
   }
 
@@ -289,7 +289,7 @@ export class Shell {
     const outer = this.abandoned;
     this.abandoned = [];
     const result = run();
-    if (this.abandoned.length > 0) this.#addDirectories(this.abandoned);
+    if (this.abandoned.length > 0) this.addDirectories(this.abandoned);
     this.abandoned = outer;
     return result;
   }

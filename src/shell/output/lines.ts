@@ -1,3 +1,4 @@
+import { isAscii } from '../../model/ascii.js';
 import type { Call } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
 import { hasGlob, isLiteral, isResolved } from '../marks.js';
@@ -116,11 +117,6 @@ function isListed(list: string, at: number): boolean {
     if (dash === '') return Number(from) === at;
     return at >= (Number(from) || 1) && at <= (to === '' ? Infinity : Number(to));
   });
-}
-
-/** Letters that are one byte each; nothing unknown is among them. */
-function isAscii(text: string): boolean {
-  return Buffer.byteLength(text) === text.length;
 }
 
 const GLOBS = /[\uE000-\uE004]/g;
