@@ -49,6 +49,15 @@ describe('a credential on its way into the history', () => {
     expect(isRefused(command, tree)).toBe(true);
   });
 
+  it.each(['git push', 'git push -u origin feature/x', 'git push origin HEAD:main v1.0'])(
+    'git is asked once where all that is pushed is there: %s',
+    (command) => {
+      const asked: string[] = [];
+      judgeShell(shellScene(command, contextOf({}, asked, {})));
+      expect(asked).toEqual(['/home/dev/project']);
+    },
+  );
+
   it.each<[string, Tree]>([
     ['git commit -m x', { tracked: ADDED, unpushed: ADDED, fresh: { b: TOKEN } }],
     ['git commit -am x', { fresh: { b: TOKEN } }],

@@ -51,10 +51,19 @@ function* committedBy(use: GitUse, earlier: readonly GitUse[], context: PolicyCo
 const MOVES = /^(?:merge|checkout|switch|cherry-pick|rebase|reset|pull|branch|tag)$/;
 const MOST_NAMES = 16;
 
-/** What is pushed, as `git log` takes it. */
-function revisionsOf(use: GitUse, earlier: readonly GitUse[], repository: Repository): readonly string[] {
+/** What a push names. */
+interface Wanted {
+  /** Options of `git log` that stand for many branches or tags. */
+  readonly groups: readonly string[];
+  /** Branches, tags and commits. */
+  readonly names: readonly string[];
+  /** What the branches that are pushed may be moved to before, earlier in the line. */
+  readonly moves: readonly ResolvedWord[];
+}
+
+function wantedOf(use: GitUse, earlier: readonly GitUse[]): Wanted {
   const { options, operands } = readWords(use.words, PUSH);
-  if (hasAny(options, 'd delete n dry-run')) return [];
+  if (hasAny(options, 'd delete n dry-run')) return { groups: [], names: [], moves: [] };
   const groups = [
     ...(hasAny(options, 'all branches mirror') ? ['--branches'] : []),
     ...(hasAny(options, 'tags mirror') ? ['--tags'] : []),
@@ -64,27 +73,50 @@ function revisionsOf(use: GitUse, earlier: readonly GitUse[], repository: Reposi
     .filter(({ subcommand }) => MOVES.test(subcommand))
     .flatMap(({ words }) => words)
     .filter(({ text }) => !text.startsWith('-'));
-  if (named.length + moves.length > MOST_NAMES) return ['HEAD', '--branches', '--tags'];
+  if (named.length + moves.length > MOST_NAMES)
+    return { groups: ['--branches', '--tags'], names: ['HEAD'], moves: [] };
+  const sources = named.map(({ text, isResolved }) => {
+    const [source = ''] = text.replace(/^\+/, '').split(':');
+    if (!isResolved || source.includes('*') || text === ':') return null;
+    // `:name` takes it away.
+    return source === '' && text === '' ? 'HEAD' : source;
+  });
+  const isPlain = groups.length === 0 && named.length === 0;
+  return {
+    groups: sources.includes(null) ? [...groups, '--branches', '--tags'] : groups,
+    names: isPlain ? ['HEAD'] : sources.flatMap((source) => source || []),
+    moves,
+  };
+}
+
+/** The same as far as the repository has it, as `git log` takes it. */
+function revisionsOf({ groups, names, moves }: Wanted, repository: Repository): readonly string[] {
+  // A name that is not there yet is made by the same line from what is checked out.
+  const own = names.map((name) => (name === 'HEAD' ? name : (repository.commitOf(name) ?? 'HEAD')));
   const moved = moves.flatMap(({ text, isResolved }) =>
     isResolved ? (repository.commitOf(text.replace(/^.*\.\./, '')) ?? []) : ['--branches'],
   );
-  const own = named.flatMap(({ text, isResolved }) => {
-    const [source = ''] = text.replace(/^\+/, '').split(':');
-    if (!isResolved || source.includes('*') || text === ':') return ['--branches', '--tags'];
-    // `:name` takes it away. A name that is not there yet is made by the same line from what is checked out.
-    if (source === '') return text === '' ? ['HEAD'] : [];
-    return [repository.commitOf(source) ?? 'HEAD'];
-  });
-  const isPlain = groups.length === 0 && named.length === 0;
-  const revisions = new Set([...groups, ...own, ...(isPlain ? ['HEAD'] : []), ...moved]);
+  const revisions = new Set([...groups, ...own, ...moved]);
   // Before the first commit there is nothing yet.
   if (revisions.has('HEAD') && repository.commitOf('HEAD') === null) revisions.delete('HEAD');
   return [...revisions];
 }
 
+/** What can be nothing but the name of one commit. */
+const ONE_NAME = /^(?!.*\.\.)[\w@][\w./@{}-]*$/;
+
 function* pushedBy(use: GitUse, earlier: readonly GitUse[], context: PolicyContext): Generator<Seen> {
   const repository = new Repository(use, context);
-  const revisions = revisionsOf(use, earlier, repository);
+  const wanted = wantedOf(use, earlier);
+  const { groups, names, moves } = wanted;
+  if (groups.length + names.length + moves.length === 0) return;
+  if (moves.length === 0 && names.every((name) => ONE_NAME.test(name))) {
+    // Mostly what is pushed is there, and git need not be asked about each name first.
+    const seen = repository.unpushedOrNull([...groups, ...names.map((name) => `${name}^{commit}`)]);
+    if (seen !== null) return yield seen;
+    if (names.every((name) => repository.commitOf(name) !== null)) return yield repository.failure();
+  }
+  const revisions = revisionsOf(wanted, repository);
   if (revisions.length > 0) yield repository.unpushed(revisions);
 }
 

@@ -44,6 +44,8 @@ const UNSEEN: Seen = { additions: [], isPartial: true };
 
 /** The repository that a call of git is about, as far as git tells about it. */
 export class Repository {
+  private readonly commits = new Map<string, string | null>();
+
   constructor(
     private readonly use: GitUse,
     private readonly context: PolicyContext,
@@ -63,15 +65,23 @@ export class Repository {
     return isBorn ? this.failure() : this.difference(['diff'], paths);
   }
 
-  /** What these revisions have and no remote has. */
+  /** What these revisions have and no remote has; null if git does not know one of them, or has too much to say. */
+  unpushedOrNull(revisions: readonly string[]): Seen | null {
+    return this.differenceOrNull(['log', ...LOG, ...revisions, '--not', '--remotes'], [WHOLE_TREE]);
+  }
+
   unpushed(revisions: readonly string[]): Seen {
-    return this.difference(['log', ...LOG, ...revisions, '--not', '--remotes'], [WHOLE_TREE]);
+    return this.unpushedOrNull(revisions) ?? this.failure();
   }
 
   /** The commit that a name stands for; null if it stands for none. */
   commitOf(name: string): string | null {
     if (name === '' || name.startsWith('-')) return null;
-    return this.ask(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])?.trim() ?? null;
+    const known = this.commits.get(name);
+    if (known !== undefined) return known;
+    const commit = this.ask(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])?.trim() ?? null;
+    this.commits.set(name, commit);
+    return commit;
   }
 
   /** Files that git does not know yet. */
@@ -119,7 +129,7 @@ export class Repository {
   }
 
   /** Where there is no repository, nothing is committed; where there is one, the answer was too long. */
-  private failure(): Seen {
+  failure(): Seen {
     return this.isThere() ? UNSEEN : NOTHING;
   }
 
