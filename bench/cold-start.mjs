@@ -60,6 +60,10 @@ function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configure
   const program = payload(plain, 'Bash', (round) => ({
     command: `python3 -c "import json; print(json.load(open('cart-${round}.json'))['items'])"`,
   }));
+  // One that passes at a glance, and one for which the reader of code is loaded.
+  const changing = payload(plain, 'Bash', (round) => ({
+    command: `python3 -c "p='cart-${round}.py'; s=open(p).read(); open(p,'w').write(s.replace('a','b'))"`,
+  }));
   const blocked = payload(plain, 'Bash', () => ({ command: 'sudo rm -rf / --no-preserve-root' }));
   const read = payload(plain, 'Read', (round) => ({ file_path: join(plain, `src/cart-${round}.ts`) }));
   return [
@@ -75,6 +79,7 @@ function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configure
     { name: 'bridle: allowed shell', argv: BRIDLE, input: allowed, project: plain, exitCode: 0 },
     { name: 'bridle: shell that is read', argv: BRIDLE, input: loop, project: plain, exitCode: 0 },
     { name: 'bridle: shell with a program', argv: BRIDLE, input: program, project: plain, exitCode: 0 },
+    { name: 'bridle: program that is read', argv: BRIDLE, input: changing, project: plain, exitCode: 0 },
     { name: 'bridle: blocked shell', argv: BRIDLE, input: blocked, project: plain, exitCode: 2 },
     { name: 'by hand: no shell', argv: BY_HAND, input: read, project: plain, exitCode: 0 },
     { name: 'by hand: allowed shell', argv: BY_HAND, input: allowed, project: plain, exitCode: 0 },

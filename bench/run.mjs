@@ -128,6 +128,11 @@ const goals = [
     limit: 1.4,
   },
   {
+    goal: 'a program that must be read: at most 1.4 x an empty script',
+    value: ratioOf('bridle: program that is read'),
+    limit: 1.4,
+  },
+  {
     goal: 'a refused command: at most 1.4 x an empty script',
     value: ratioOf('bridle: blocked shell'),
     limit: 1.4,

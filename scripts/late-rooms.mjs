@@ -31,6 +31,8 @@ const ROOMS = {
     ...modules('hook', 'at-terminal braces'),
     ...modules('model', 'diff meaning patch'),
   ],
+  // Programs that stand in a word of a plain command.
+  plain: modules('policies/guards', 'plain-code plain-scripts plain-tokens'),
   // Of globs that have to be walked by; most paths are told from them by how they begin.
   globs: modules('policies/paths', 'glob-brackets glob-steps glob-walk'),
   // What a tool does that is neither a shell nor a file tool.

@@ -14,7 +14,8 @@ const PROGRAMS =
   'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which date uname whoami git npm pnpm yarn ' +
   'bun cargo go tsc eslint vitest jest pytest mypy echo true sleep sort cut tr nl jq basename dirname realpath cd ' +
   'cmp comm sha256sum md5sum df free id nproc uptime docker rm sudo find sed npx tee sh node xargs ruff ' +
-  'uv poetry python python3 time timeout CI=1 NODE_ENV=test PATH=x GIT_PAGER=sh';
+  'uv poetry python python3 time timeout CI=1 NODE_ENV=test PATH=x GIT_PAGER=sh ps pgrep lsof test printf seq tac rev od ' +
+  'paste column uniq awk curl gh pip kubectl helm terraform mvn gradle dotnet swift flutter mix bundle java';
 
 /** Both presets, in usual places and in places where nothing is plain. */
 const CONTEXTS: readonly PolicyContext[] = [
@@ -62,7 +63,10 @@ describe('a command that passes at a glance', () => {
       'evil.js': `require('fs').rmSync('${home}', { recursive: true });`,
       'evil.ts': `import { rmSync } from 'fs'; rmSync('${home}', { recursive: true });`,
       'evil.py': `import shutil\nshutil.rmtree('${home}')\n`,
-      'package.json': JSON.stringify({ scripts: { test: harm, run: harm, evil: harm } }),
+      'package.json': JSON.stringify({ scripts: { test: harm, run: harm, evil: harm, postinstall: harm } }),
+      'build.gradle': `task test { doLast { new File('${home}').deleteDir() } }\n`,
+      'mix.exs': `System.cmd("rm", ["-rf", "${home}"])\n`,
+      Gemfile: `system('${harm}')\n`,
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(workspace, name), text);
     let seen = 0;
@@ -78,6 +82,8 @@ describe('a command that passes at a glance', () => {
         ' ci',
         ' vitest',
         ' -n 3p',
+        ' install',
+        ' compile',
       ])
         for (const file of ['', ' evil', ...Object.keys(files).map((name) => ` ${name}`)]) {
           const command = `${program}${next}${file}`;
@@ -105,7 +111,10 @@ describe('a command that passes at a glance', () => {
           '-name *.ts -delete -exec -not -path -type f -n 1,5p 3p 1,$p p w/etc/x 1e HEAD~1 a~b :~ =~ ~ ~root tsc vitest ' +
           'package.json --run -t --hard HEAD -D x=y a:b /dev/sda /proc/self/environ deploy release src .ssh .aws ' +
           '-m pytest 60 branch remote tag stash -v -vv .mcp.json CLAUDE.md --toolexec --script-shell --script-sh=sh --o ' +
-          '--ou --outp=.mcp.json --fix-type -x -zo -uo -ao -nO -bC CI=1 python mypy --oneline --stat --name-only'
+          '--ou --outp=.mcp.json --fix-type -x -zo -uo -ao -nO -bC CI=1 python mypy --oneline --stat --name-only ' +
+          'get describe logs pr issue compose exec rspec view list install i --frozen-lockfile stash worktree -0 -n grep wc ' +
+          'localhost:3000/x http://localhost:80/y http://localhost.evil/x http://localhost@evil/x -s -o -T -d -F -E ' +
+          's/a/b/ s/a/b/g s/a/b/w s/a/b/e s/a/b/p;1e -Vx {print} %x2fetc \\x2fetc\\x2fshadow'
         ).split(' '),
       ),
       fc.stringMatching(/^[\w./:=@,+^~-]{1,12}$/),
@@ -144,6 +153,135 @@ describe('a command that passes at a glance', () => {
       { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 20_000) },
     );
     expect(seen).toBeGreaterThan(500);
+  });
+});
+
+describe('a program that passes at a glance', () => {
+  const context = corpusContext();
+  const passes = (command: string): boolean => isPlainCommand(shellCall(command), context);
+
+  it.each([
+    `python3 -c "import json; print(json.load(open('cart.json'))['items'])"`,
+    `python3 -c "import json,sys; d=json.load(sys.stdin); print(len(d['rows']), sorted(d)[:3])"`,
+    `python -c 'import sys; print(sys.version_info[:2])'`,
+    `python3 -c "import os; print(os.getcwd(), os.path.exists('src'))"`,
+    `python3 -c "print(open('a.txt', encoding='utf8').read().count(r'x'))"`,
+    `cat data.json | python3 -c "import json,sys; [print(x['name']) for x in json.load(sys.stdin)]"`,
+    `node -p "require('./package.json').version"`,
+    `node -e "const fs = require('fs'); console.log(fs.readFileSync('a.txt', 'utf8').split(',').length)"`,
+    `node -e 'console.log(Object.keys(require("./package.json").dependencies).join(" "), process.argv[2])' x`,
+    `ps aux | awk '{print $2, $11}' | sort | uniq -c`,
+    `awk -F: 'NR % 2 == 1 {n += $3} END {print n}' a.txt`,
+    `sed -E 's/(a|b)/x/g' a.txt`,
+    `sed 's#a/b#c#' a.txt`,
+    `find . -name "*.ts" | xargs grep -l foo | head`,
+    `git ls-files -z | xargs -0 -n 5 wc -l`,
+    `curl -s http://localhost:3000/health | jq .status`,
+    'node --version && python3 -V && java -version',
+    'npm install --no-audit',
+    'gh pr view 12 --comments',
+    'kubectl get pods -n web',
+    'docker compose logs --tail=50 api',
+    'git stash list',
+    'test -f package.json && printf "%s\\n" yes',
+  ])('%s passes', (command) => {
+    expect(passes(command)).toBe(true);
+  });
+
+  it.each([
+    ['another module', `python3 -c "import shutil; shutil.copy('a', 'b')"`],
+    ['a file that is written', `python3 -c "open('a', 'w').read()"`],
+    ['a file that is put together', `python3 -c "print(open('a' + 'b').read())"`],
+    ['a file outside', `python3 -c "print(open('/etc/passwd').read())"`],
+    ['a credential', `python3 -c "print(open('/home/dev/.netrc').read())"`],
+    ['a file by another name', `python3 -c "f=open; print(f('a'))"`],
+    ['a function of the system that texts have, too', `python3 -c "import os; os.replace('a', 'b')"`],
+    ['the system by another name', `python3 -c "import os as o; o.replace('a', 'b')"`],
+    ['the system by way of a module', `python3 -c "import platform; platform.os.replace('a', 'b')"`],
+    ['all of the system', `python3 -c "from os import replace; replace('a', 'b')"`],
+    ['what is looked up', `python3 -c "getattr(1, 'x')"`],
+    ['what is inside', `python3 -c "print(().__class__)"`],
+    ['a text that is code', `python3 -c "eval('1')"`],
+    ['a text with code in it', `python3 -c "print(f'{x}')"`],
+    ['three quotes', `python3 -c "print(''' ' '''+eval('1')+''' ' ''')"`],
+    ['a program of python and an option', 'python3 -c "print(1)" -x'],
+    ['another option of python', `python3 -ic "print(1)"`],
+    ['another module of Node', `node -e "require('child_process')"`],
+    ['a module of the project', `node -e "require('./x.js')"`],
+    ['a module that is gone through', `node -e "Object.values(require('fs'))[57]('a')"`],
+    ['a module that is kept and gone through', `node -e "const f=require('fs'); Object.values(f)[57]('a')"`],
+    ['the process, gone through', `node -e "Object.values(process)[9]('a')"`],
+    ['a module by another name', `node -e "[require].map(r => r('fs'))"`],
+    ['a part by its name', `node -e "require('fs')['rmSync']('a')"`],
+    ['a part by a name that is put together', `node -e "const k='a'; console[k]()"`],
+    ['a short function', `node -e "require('fs').rm('a')"`],
+    ['a way to everything', `node -e "(()=>1).constructor('x')()"`],
+    ['a number asked for its maker', `node -e "1..constructor"`],
+    ['a file that is put together, in Node', `node -e "require('fs').readFileSync('a'+'b')"`],
+    ['an option behind the program', `node -e "1" -r ./x.js`],
+    ['a template', "node -e 'console.log(`x`)'"],
+    ['awk that prints into a file', `awk '{print > "x"}' a`],
+    ['awk that prints into a program', `awk '{print | "sh"}' a`],
+    ['awk that starts something', `awk 'BEGIN{system("x")}'`],
+    ['awk with a variable', `awk -v x=1 '{print x}' a`],
+    ['awk with a file of its own', 'awk -f a.awk'],
+    ['sed that writes', `sed 's/a/b/w x' a`],
+    ['sed that starts something', `sed 's/a/b/e' a`],
+    ['sed that does more', `sed 's/a/b/;w x' a`],
+    ['sed that edits', `sed -i 's/a/b/' a`],
+    ['uniq that writes', 'uniq a b'],
+    ['names that are printed', `printf '\x2fetc\x2fshadow' | xargs grep x`],
+    ['names that were listed earlier', 'find . -name x; echo a | xargs grep x'],
+    ['xargs that deletes', 'find . -name x | xargs rm'],
+    ['xargs behind another word', 'find . | time xargs rm'],
+    ['a name that a shell calculates', "test -v 'a[$(rm -rf ~)]'"],
+    ['a name that a shell calculates, printed into', "printf -v 'a[$(rm -rf ~)]' x"],
+    ['another server', 'curl -s https://example.com'],
+    ['another server of a like name', 'curl -s http://localhost.example.com/'],
+    ['another server behind a sign', 'curl -s http://localhost:1@example.com/'],
+    ['a question that may be a command', "curl 'http://localhost:8123/?query=DROP+TABLE+events'"],
+    ['an answer that is kept', 'curl -s localhost:3000/x -o x'],
+    ['an install with a name', 'npm install left-pad'],
+    ['an install for everybody', 'npm install -g'],
+    ['a version and more', 'node --version x.js'],
+    ['a secret of a cluster', 'kubectl get secret x -o yaml'],
+    ['another word of a program', 'gh pr merge 12'],
+  ])('%s does not pass', (_what, command) => {
+    expect(passes(command)).toBe(false);
+  });
+
+  it('is one that all rules let pass, whatever it is made of', () => {
+    const names =
+      'import json sys os fs print open read replace len for x in if else require process console log readFileSync path ' +
+      'rm cp eval exec getattr write system values Object join load stdin argv rmSync unlinkSync version env environ const';
+    const pieces = [...names.split(' '), ...'.()[]=,;:+1 2 0'.split(''), `'a'`, `'w'`, `'fs'`, `'./a.json'`];
+    const file = fc.constantFrom(
+      `'a.txt'`,
+      `'/etc/shadow'`,
+      `'../x'`,
+      `'.ssh/id_rsa'`,
+      `'child_process'`,
+      'x',
+    );
+    const piece = fc.oneof(
+      fc.constantFrom(...pieces),
+      fc
+        .tuple(fc.constantFrom('open', 'require', 'eval', 'print', 'os.system', 'os.remove'), file)
+        .map(([name, text]) => `${name}(${text})`),
+    );
+    const code = fc.array(piece, { minLength: 1, maxLength: 8 }).map((all) => all.join(''));
+    const start = fc.constantFrom('python3 -c', 'python -c', 'node -e', 'node -p', 'awk');
+    let seen = 0;
+    fc.assert(
+      fc.property(start, code, fc.constantFrom(...CONTEXTS), (program, text, inside) => {
+        const command = `${program} "${text}"`;
+        if (!isPlainCommand(shellCall(command, { cwd: inside.cwd }), inside)) return;
+        seen += 1;
+        expectSilence(command, inside);
+      }),
+      { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 20_000) },
+    );
+    expect(seen).toBeGreaterThan(200);
   });
 });
 

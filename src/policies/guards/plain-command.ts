@@ -7,7 +7,7 @@ import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
 import { standsIn, unquotedCommands } from '../secrets/unquoted.js';
 import { readPlainLine } from './plain-line.js';
-import { isHarmlessCall } from './plain-programs.js';
+import { givenFiles, isHarmlessCall } from './plain-programs.js';
 
 const MAX_LENGTH = 500;
 const MAX_WORDS = 32;
@@ -66,8 +66,12 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
   if (isMoving && others.some(({ joint }) => joint !== '&&' && joint !== '|')) return false;
   const place = isMoving ? enter(first.words.slice(1), context) : context;
   if (place === null) return false;
-  for (const { words } of isMoving ? others : commands) {
-    if (!isHarmlessCall(words) || !words.slice(1).every((word) => isOrdinaryWord(word, place))) return false;
+  const isOrdinaryText = (word: string): boolean => isOrdinary(word, place);
+  for (const [at, { words, joint }] of commands.entries()) {
+    if (isMoving && at === 0) continue;
+    const call = givenFiles(words, joint === '|' ? (commands[at - 1]?.words ?? []) : []);
+    if (call === null || !isHarmlessCall(call, isOrdinaryText)) return false;
+    if (!words.slice(1).every((word) => isOrdinaryWord(word, place))) return false;
   }
   const words = commands.map((command) => command.words);
   const isWritten = (word: string): boolean => standsIn(text, word);
