@@ -1,15 +1,38 @@
+import { matchesGlob, staticPrefix } from '../paths/glob.js';
 import type { Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
 import { ELSEWHERE_RULE, isInContainer } from './elsewhere.js';
 import { GIT_DIRECTORY_RULE } from './git-directory.js';
 
-/** A last part that stands for everything in a directory: `*`, `.*`, `.[!.]*`, `{*,.*}`. */
-const EVERYTHING = /(?<!\/\*\*)\/(?:\*+|\.\*|\.\[!?.*\]\*|\?\*|\.\?\?\*|\{[*.,?[\]!]+\})$/;
+/** What may lie in a directory, in sight and hidden: a pattern that takes all of one kind takes whatever there is of it. */
+const USUAL_NAMES = [
+  ['src', 'lib', 'test', 'docs', 'package.json', 'index.ts'],
+  ['.git', '.github', '.config'],
+];
+
+/** Whether a part of a pattern stands for everything in a directory: `*`, `.*`, `[!.]*`, `{*,.*}`, but not `*.log`. */
+function isAnyName(part: string): boolean {
+  if (/^\.?\*+$/.test(part)) return true;
+  // Whoever says what stays has thought of it.
+  if (part.includes('!(')) return false;
+  return USUAL_NAMES.some((names) => names.every((name) => matchesGlob(name, part)));
+}
+
+/** `dir/*` and what else takes all of a directory; a name on the way picks some: a star, `dist`, a star. */
+function takesAll(glob: string): boolean {
+  const parts = glob
+    .slice(staticPrefix(glob).length)
+    .split('/')
+    .filter((part) => part !== '');
+  // What a search finds by its name alone.
+  if (parts.at(-2) === '**') return false;
+  return parts.length > 0 && parts.every(isAnyName);
+}
 
 function isBulk({ effect, target }: Change): boolean {
   if (!target.isResolved) return false;
   if (target.hasGlob) {
-    return effect.kind === 'delete' && effect.isRecursive && EVERYTHING.test(target.path ?? '');
+    return effect.kind === 'delete' && effect.isRecursive && takesAll(target.path ?? '');
   }
   return effect.isRecursive || effect.kind === 'move';
 }

@@ -30,6 +30,19 @@ function repeat(parts: readonly Part[], least: 0 | 1 = 0, most: 1 | null = null)
   return { kind: 'repeat', parts, least, most };
 }
 
+/** Classes of characters that have a name, as a regular expression has them; of others no name of a file is made. */
+const CLASSES: Readonly<Record<string, string>> = {
+  alnum: 'A-Za-z0-9',
+  alpha: 'A-Za-z',
+  digit: '0-9',
+  lower: 'a-z',
+  upper: 'A-Z',
+  word: String.raw`\w`,
+  xdigit: 'A-Fa-f0-9',
+};
+
+const CLASS_NAME = /\[:[a-z]{3,6}:$/;
+
 class GlobReader {
   private readonly brackets: GlobBrackets;
 
@@ -55,10 +68,16 @@ class GlobReader {
     if (this.glob[at] !== '[') return null;
     const isNegated = this.glob[at + 1] === '!' || this.glob[at + 1] === '^';
     const from = isNegated ? at + 2 : at + 1;
-    // A bracket that stands first is one of the characters.
-    const end = this.brackets.nextSquare(from + 1);
+    // A bracket that stands first is one of the characters, and one behind a colon ends the name of a class.
+    let end = this.brackets.nextSquare(from + 1);
+    while (end !== -1 && CLASS_NAME.test(this.glob.slice(Math.max(from, end - 9), end)))
+      end = this.brackets.nextSquare(end + 1);
     if (end === -1 || end >= to) return null;
-    const body = this.glob.slice(from, end).replace(/[\\^[\]]/g, '\\$&');
+    const body = this.glob
+      .slice(from, end)
+      .replace(/\[:([a-z]+):\]|[\\^[\]]/g, (sign, name?: string) =>
+        name === undefined ? `\\${sign}` : (CLASSES[name] ?? ''),
+      );
     const among = new RegExp(`[${isNegated ? '^' : ''}${body}]`);
     return { parts: [{ kind: 'take', taken: { among } }], next: end + 1 };
   }

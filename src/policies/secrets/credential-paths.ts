@@ -60,6 +60,18 @@ function isNamedBy(path: string, directory: string): boolean {
   return parentOf(path) === directory && !path.startsWith('.', directory.length + 1);
 }
 
+/** What may be called so in a directory of credentials; nobody searches for that very name. */
+const SOME_FILE = 'some-credential-0';
+
+/** As a shell matches: a star at the beginning of a name stands for no dot. A key may lie anywhere. */
+function isMatched(path: string, glob: string): boolean {
+  if (!matchesGlob(path, glob)) return false;
+  if (glob.includes('**') || !/\/[*?]/.test(glob) || KEY.test(path.slice(path.lastIndexOf('/') + 1)))
+    return true;
+  const names = path.split('/');
+  return !glob.split('/').some((part, at) => /^[*?]/.test(part) && names[at]?.startsWith('.') === true);
+}
+
 /** A glob reaches a credential if it matches the name of one. */
 function globReaches(glob: string, home: string): boolean {
   // A search through a whole tree is no reading of what lies somewhere in it; one through ~/.ssh is.
@@ -77,7 +89,7 @@ function globReaches(glob: string, home: string): boolean {
   // So is one for all texts of a home: what keeps a key in one is not what is looked for.
   if (glob.endsWith('/*.txt') && isAtOrBelow(home, base)) return false;
   return [...[...IN_HOME, ...HOME_SAMPLES].map((each) => `${home}/${each}`), ...ABSOLUTE, ...SAMPLES].some(
-    (path) => isAtOrBelow(base, path) || matchesGlob(path, glob) || matchesGlob(`${path}/x`, glob),
+    (path) => isAtOrBelow(base, path) || isMatched(path, glob) || isMatched(`${path}/${SOME_FILE}`, glob),
   );
 }
 

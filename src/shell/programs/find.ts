@@ -43,6 +43,9 @@ const WITH_VALUE = new Set(
   ).split(' '),
 );
 
+/** Kinds of files that hold nothing themselves. */
+const FEW = /^[lps](?:,[lps])*$/;
+
 const RUNNERS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
 interface Run {
@@ -149,9 +152,11 @@ class Search {
     // A directory that is pruned and then left out of the list is not found.
     if (word === '-prune' && /^(?:-o|-or|\)|,)$/.test(this.#args[this.#at] ?? ''))
       (this.#args[this.#at - 3]?.includes('name') === true ? this.names : this.paths).pop();
-    // Nothing is filtered by what nobody knows.
+    // Nothing is filtered by what nobody knows; of links, pipes and sockets there are few.
     const isWide =
-      isSymbol(word) || WIDE_TESTS.has(word) || (/^-i?(?:name|path)$/.test(word) && /^\*+$/.test(value));
+      isSymbol(word) ||
+      (WIDE_TESTS.has(word) && !(word === '-type' && FEW.test(value))) ||
+      (/^-i?(?:name|path)$/.test(word) && /^\*+$/.test(value));
     if (!isWide) this.isFiltered = true;
   }
 }
@@ -360,6 +365,7 @@ const fd: Program = (call) => {
   const [pattern = '', ...roots] = options.operands;
   const isWide =
     /^[.^$*]*$/.test(pattern) &&
+    !/^[lps]/.test(options.value('t', 'type') ?? '') &&
     !options.has('e', 'extension', 'size', 'S', 'changed-before', 'changed-within');
   const places = (roots.length === 0 ? ['.'] : roots).flatMap((root) => {
     const bare = root.replace(/\/+$/, '');
