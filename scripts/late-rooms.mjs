@@ -68,7 +68,7 @@ const ROOMS = {
   'shell-files': modules('shell/programs', 'files in-place linking permissions'),
   'shell-starters': modules('shell/programs', 'prefixes shells starters startup'),
   'shell-wrappers': modules('shell/programs', 'wrappers'),
-  'shell-lists': modules('shell/programs', 'find find-expression lists'),
+  'shell-lists': modules('shell/programs', 'find find-expression find-search lists'),
   'shell-git': modules(
     'shell/programs',
     'git git-apply git-config git-elsewhere git-loss git-places git-push',

@@ -46,11 +46,12 @@ function failedState(
   return state;
 }
 
-/** A directory of the workspace that is there, that the line has made, or of which nobody knows. */
+/** A directory that the line has made, or one of the workspace that is there or of which nobody knows. */
 function mayBeEntered({ context, report, budget }: Machine, place: string): boolean {
   const { files, workspace } = context;
-  if (!isAtOrBelow(place, workspace) || !isLiteral(place)) return false;
-  if (files.isDirectory(place) || files.realPath(workspace) === null) return true;
+  if (!isLiteral(place)) return false;
+  const isOwn = isAtOrBelow(place, workspace);
+  if (isOwn && (files.isDirectory(place) || files.realPath(workspace) === null)) return true;
   budget.spend(1 + (report.effects.length >> 3));
   return report.effects.some(
     ({ kind, targets }) => kind === 'write' && targets.some(({ path }) => path === place),

@@ -1,5 +1,6 @@
 import { isDevice } from './device.js';
 import { knownUsers } from './environment.js';
+import { lostInDoubt } from './doubt.js';
 import type { EffectKind, ResolvedCommand, Target, TargetKind } from './effect.js';
 import type { Completion, Machine, Plumb, Scene } from './machine.js';
 import {
@@ -65,7 +66,7 @@ export class Call {
     this.plumbs = plumbs;
   }
 
-  /** Whether it runs here only if a `cd` has failed. What is written is then not looked at, what is lost is. */
+  /** Whether it runs here only if a `cd` has failed. */
   get #isDoubted(): boolean {
     const { doubted } = this.scene.shell;
     return doubted.length > 0 && this.cwd !== null && doubted.includes(this.cwd);
@@ -147,8 +148,9 @@ export class Call {
   }
 
   effect(kind: EffectKind, targets: readonly Target[], details: EffectDetails): void {
-    if (this.#isDoubted && (kind === 'write' || kind === 'overwrite')) return;
-    const kept = this.scene.mounts === null ? targets : insideMounts(kind, targets, this.scene.mounts);
+    const meant = this.#isDoubted ? lostInDoubt(kind, targets) : targets;
+    if (meant.length < targets.length && meant.length === 0) return;
+    const kept = this.scene.mounts === null ? meant : insideMounts(kind, meant, this.scene.mounts);
     if (kept === null) return;
     this.machine.report.addEffect({
       kind,

@@ -185,12 +185,15 @@ describe('a cd that may have failed', () => {
     'cd sub && ls\ncp a ../package',
     'mkdir -p sub && cd sub && npm init -y\necho x > ../package',
     'cd a && make\ncd ../b && make\ncp x ../package',
-  ])('what is written after it was meant for where it leads: %s', (text) => {
+    'cd sub && ls; rm -rf ../package',
+    'cd sub && ls; cd .. && rm -rf package',
+    'mkdir -p /tmp/x && cd /tmp/x && make; cd ..; rm -rf package',
+  ])('what has a name after it was meant for where it leads: %s', (text) => {
     expect(outside(text)).toBe(false);
   });
 
   it.each([
-    'cd sub && ls; rm -rf ../package',
+    'cd sub && ls; rm -rf ../*; rm -rf /home/dev/package',
     'cd sub || cp a ../package',
     'cd sub || true; cp a ../package',
     'cd sub && exit; cp a ../package',

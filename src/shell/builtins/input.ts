@@ -113,6 +113,7 @@ const read: Program = (call): Completion => {
   const options = call.options(READ_SPEC);
   // Without time to wait it only looks whether there is something.
   if (Number(options.value('t') ?? 1) === 0) return UNKNOWN;
+  const waiting = scene.input.text?.length ?? 0;
   const line = logicalLine(call, options);
   const isAmbiguous = (scene.shell.variables.all('IFS') ?? []).length > 1;
   const separators = isAmbiguous ? null : separatorsOf(machine, scene);
@@ -137,8 +138,9 @@ const read: Program = (call): Completion => {
     }
   }
   if (line === null) return FAILURE;
-  // At the end of the input a read fails, whatever it took.
-  return options.has('d') && scene.input.text === '' ? UNKNOWN : SUCCESS;
+  // At the end of the input a read fails, whatever it took, unless it took the delimiter too.
+  const isDelimited = waiting > given.length;
+  return options.has('d') && scene.input.text === '' && !isDelimited ? UNKNOWN : SUCCESS;
 };
 
 const mapfile: Program = (call) => {
