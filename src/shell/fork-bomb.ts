@@ -19,8 +19,14 @@ function some(node: SyntaxNode, isFound: (node: SyntaxNode) => boolean): boolean
   return false;
 }
 
+/** What a function finds its own name by. */
+const OWN_NAME = /^"?\$\{?FUNCNAME(?:\[0\])?\}?"?$/;
+
 function callsName(node: SyntaxNode, name: string): boolean {
-  return some(node, (each) => each.type === 'Command' && each.name?.value === name);
+  return some(
+    node,
+    (each) => each.type === 'Command' && (each.name?.value === name || OWN_NAME.test(each.name?.text ?? '')),
+  );
 }
 
 /** A function that starts itself twice side by side, or once in the background, never stops growing. */

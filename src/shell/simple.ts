@@ -91,6 +91,12 @@ function dropsName(machine: Machine, scene: Scene, node: Command, words: readonl
   return machine.choices.pick(`cd ${node.pos}`, [false, true]) === true;
 }
 
+/** The parser takes `--file=<(…)` for two words. */
+function isGlued(before: Word | Assignment, part: Word | Assignment): boolean {
+  const isProcess = ({ text }: Word | Assignment): boolean => /^[<>]\(/.test(text);
+  return before.end === part.pos && (isProcess(before) || isProcess(part));
+}
+
 function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
   const cwd = currentDirectory(machine, scene);
   const words: string[] = [];
@@ -99,10 +105,15 @@ function prepare(machine: Machine, scene: Scene, node: Command): Prepared {
   const prefix = [...node.prefix];
   // After `set -k` an assignment counts wherever it stands.
   const isKeyword = scene.shell.options.has('keyword');
+  let before: Command['args'][number] | undefined = node.name;
   for (const part of node.args) {
     const found = isKeyword ? parseAssignment(part.text) : [];
+    const count = words.length;
     if (found.length > 0) prefix.push(...found);
     else addArgument(machine, scene, part, words, arrays);
+    if (count > 0 && before !== undefined && isGlued(before, part))
+      words.splice(count - 1, 2, words.slice(count - 1, count + 1).join(''));
+    before = part;
   }
   if (dropsName(machine, scene, node, words)) words.pop();
   const plumbs = expandPlumbs(machine, scene, node);

@@ -196,7 +196,10 @@ function foundBelow(glob: string, base: string): Protected | null {
 
 /** What a search names by its directory and its name: `find -path '*\/.claude/settings*.json'`. */
 function searchedFor(segments: readonly string[]): Protected | null {
-  const named = segments.filter((segment) => segment !== '**');
+  // A star at either end of a whole name, with its dot, still names it.
+  const named = segments
+    .filter((segment) => segment !== '**')
+    .map((segment) => (/^\*?\.[\w-]+\*?$/.test(segment) ? segment.replaceAll('*', '') : segment));
   if (!named.some((segment) => beginnings().has(segment))) return null;
   return PROTECTED.find((entry) => entry.path.includes('/') && reaches(named, entry)) ?? null;
 }

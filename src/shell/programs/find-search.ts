@@ -45,6 +45,13 @@ export interface Run {
   readonly at: number;
 }
 
+/** A regular expression of whole paths, where stars alone can say it; null for all others. */
+function asGlob(expression: string): string | null {
+  const marked = expression.replaceAll('\\.', '\0');
+  if (!/^(?:[\w/\0-]|\.\*)+$/.test(marked) || !marked.includes('*')) return null;
+  return marked.replaceAll('.*', '*').replaceAll('\0', '.');
+}
+
 /** The expression of a search, as far as it says what is found and what happens to it. */
 export class Search {
   readonly roots: readonly string[];
@@ -142,6 +149,8 @@ export class Search {
     if (word === '-type' && value !== 'd') this.isBelowRoot = true;
     if (/^-i?name$/.test(word) && value !== '*') this.names.push(value);
     if (/^-(?:i?path|i?wholename)$/.test(word) && !/^\*+$/.test(value)) this.paths.push(value);
+    const glob = /^-i?regex$/.test(word) ? asGlob(value) : null;
+    if (glob !== null) this.paths.push(glob);
     if (word === '(') this.#groups.push({ names: this.names.length, paths: this.paths.length });
     if (word === ')') this.#closed = this.#groups.pop() ?? null;
     if (word === '-prune' && /^(?:-o|-or|\)|,)$/.test(this.#args[this.#at] ?? '')) this.#leaveOut();
