@@ -144,8 +144,8 @@ describe('gathering files outside the workspace', () => {
   );
 
   it('is no way to take files away', () => {
-    const away = effect('move', [target('/home/dev/**/*.key')], {
-      command: command('mv **/*.key /tmp', { via: ['find -exec'] }),
+    const away = effect('move', [target('/home/dev/**/*.css')], {
+      command: command('mv **/*.css /tmp', { via: ['find -exec'] }),
     });
     expect(ruleOnEffect(away)).toBe('workspace.outside');
   });

@@ -125,6 +125,7 @@ export const HOME_SAMPLES: readonly string[] = [
   '.ssh/deploy',
   '.ssh/deploy_key',
   '.ssh/work.pem',
+  '.ssh/work.key',
   '.cloudflared/cert.pem',
   '.cloudflared/tunnel.json',
   '.config/google-chrome/Default/Cookies',

@@ -72,6 +72,15 @@ function isMatched(path: string, glob: string): boolean {
   return !glob.split('/').some((part, at) => /^[*?]/.test(part) && names[at]?.startsWith('.') === true);
 }
 
+/** Kinds of files that are there for keys. */
+const KEY_KIND = /^(?:pem|key|ppk|p12|pfx|kdbx|keystore|jks|asc|gpg|ovpn|env)$/i;
+
+/** All files of a kind in a whole home or in the system's settings: what keeps a key in one is not what is looked for. */
+function isByKindOnly(glob: string, base: string, home: string): boolean {
+  const kind = /\/\*\.(\w+)$/.exec(glob)?.[1];
+  return kind !== undefined && !KEY_KIND.test(kind) && (isAtOrBelow(home, base) || base === '/etc');
+}
+
 /** A glob reaches a credential if it matches the name of one. */
 function globReaches(glob: string, home: string): boolean {
   // A search through a whole tree is no reading of what lies somewhere in it; one through ~/.ssh is.
@@ -86,8 +95,9 @@ function globReaches(glob: string, home: string): boolean {
     );
   }
   const base = staticPrefix(glob);
-  // So is one for all texts of a home: what keeps a key in one is not what is looked for.
-  if (glob.endsWith('/*.txt') && isAtOrBelow(home, base)) return false;
+  if (isByKindOnly(glob, base, home)) return false;
+  // In a directory of credentials every kind is, but those that may be seen.
+  if (isCredentialDirectory(base, home) && /\/\*\.\w+$/.test(glob)) return !NO_KEY.test(glob);
   return [...[...IN_HOME, ...HOME_SAMPLES].map((each) => `${home}/${each}`), ...ABSOLUTE, ...SAMPLES].some(
     (path) => isAtOrBelow(base, path) || isMatched(path, glob) || isMatched(`${path}/${SOME_FILE}`, glob),
   );

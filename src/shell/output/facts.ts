@@ -5,7 +5,7 @@ import { SUCCESS } from '../machine.js';
 import { isLiteral, isResolved, STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { findVariable, readParameter } from '../parameter.js';
-import { baseName, directoryName } from '../path.js';
+import { baseName, directoryName, isAtOrBelow } from '../path.js';
 import { formatText } from './format.js';
 import { getopt } from './getopt.js';
 
@@ -124,6 +124,13 @@ const uname: Program = (call) => {
   return SUCCESS;
 };
 
+/** Where there is nothing to ask, what has no ending and lies outside of the project is mostly a directory. */
+function isDirectory({ machine }: Call, path: string): boolean {
+  const { files, workspace } = machine.context;
+  if (files.realPath(workspace) !== null) return files.isDirectory(path);
+  return files.isDirectory(path) || (!isAtOrBelow(path, workspace) && /\/\.?[\w-]+$/.test(path));
+}
+
 const ls: Program = (call) => {
   if (!call.hasReader) return;
   const options = call.options(
@@ -133,11 +140,10 @@ const ls: Program = (call) => {
   for (const place of places) {
     const path = call.resolve(place);
     const isListed = !options.has('d', 'directory') && isLiteral(place) && path !== null;
-    const isDirectory =
-      isListed && (place === '.' || place.endsWith('/') || call.machine.context.files.isDirectory(path));
+    const isOpened = isListed && (place === '.' || place.endsWith('/') || isDirectory(call, path));
     // With `-l` and friends a line is more than a name, but the name is what ends up as an argument.
-    call.print(`${isDirectory ? STAR : place}\n`);
-    const isHiddenToo = isDirectory && options.has('a', 'A', 'all', 'almost-all');
+    call.print(`${isOpened ? STAR : place}\n`);
+    const isHiddenToo = isOpened && options.has('a', 'A', 'all', 'almost-all');
     if (isHiddenToo && path === call.machine.context.workspace) call.print('.git\n');
   }
 };
