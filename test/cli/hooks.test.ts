@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runImport } from '../../src/cli/commands/import.js';
 import { runList } from '../../src/cli/commands/list.js';
@@ -218,6 +219,29 @@ describe('bridle run', () => {
     const shop = new Workshop({ 'list.json': '[]' });
     await expect(runEvent('nothing.json', {}, terminal(shop))).rejects.toThrow('cannot be read');
     await expect(runEvent('list.json', {}, terminal(shop))).rejects.toThrow('is not a JSON object');
+  });
+
+  it('reads an event that comes in pieces, however long', () => {
+    const shop = new Workshop();
+    const content = 'hello '.repeat(40_000);
+    const event = JSON.stringify({
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Write',
+      cwd: shop.project,
+      tool_input: { file_path: join(shop.project, 'a.md'), content },
+    });
+    // More than a pipe holds: what comes later is not there yet when it is asked for.
+    const bin = resolve(import.meta.dirname, '../../bin/bridle.js');
+    const words = ['run', '-', '--agent', 'claude-code', '--json'];
+    const { stdout, stderr } = spawnSync(process.execPath, [bin, ...words], {
+      input: event,
+      env: shop.environment(),
+      encoding: 'utf8',
+    });
+    expect([JSON.parse(stdout), stderr]).toEqual([
+      expect.objectContaining({ verdict: expect.objectContaining({ kind: 'no-opinion' }) }),
+      '',
+    ]);
   });
 });
 

@@ -23,10 +23,27 @@ export interface RunOptions extends TrustFlag {
   readonly json?: boolean;
 }
 
-export function readEventFile(file: string, io: CliIo): JsonObject {
+/** As much as no agent sends. */
+const MAX_INPUT = 64 * 1024 * 1024;
+
+/** From the stream, not from its descriptor: that one may have nothing to read yet, and says so by failing. */
+async function readInput({ input }: CliIo): Promise<string> {
+  if (input === undefined) throw new Error('there is no standard input');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of input) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MAX_INPUT) throw new Error('more than 64 MiB');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function readEventFile(file: string, io: CliIo): Promise<JsonObject> {
   let text: string;
   try {
-    text = readFileSync(file === '-' ? 0 : resolve(io.cwd, file), 'utf8');
+    text = file === '-' ? await readInput(io) : readFileSync(resolve(io.cwd, file), 'utf8');
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
     throw new UserError(
@@ -82,7 +99,7 @@ function show(decision: Decision, notes: readonly string[], io: CliIo): void {
 
 /** `bridle run <event-file>`: what would be decided about an event. Nothing is recorded. */
 export async function runEvent(file: string, options: RunOptions, io: CliIo): Promise<number> {
-  const payload = readEventFile(file, io);
+  const payload = await readEventFile(file, io);
   const dialect = await dialectOf(options.agent, payload, io);
   const event = eventOf(payload, dialect, options, io);
   const world = judgingWorld(io, options);
