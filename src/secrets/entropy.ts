@@ -1,3 +1,5 @@
+import { isMadeUp } from './everyday-words.js';
+
 /** Bits of information per character, by the frequencies in the text itself. */
 export function entropyOf(text: string): number {
   const counts = new Map<string, number>();
@@ -10,11 +12,11 @@ export function entropyOf(text: string): number {
   return bits;
 }
 
-/** Where a run ends that counts up or repeats, from a place on. */
+/** Where a run ends that counts up, counts down or repeats, from a place on. */
 function endOfRun(text: string, start: number): number {
   const step = text.charCodeAt(start + 1) - text.charCodeAt(start);
   let at = start + 1;
-  if (step !== 0 && step !== 1) return at;
+  if (Math.abs(step) > 1) return at;
   while (at < text.length && text.charCodeAt(at) - text.charCodeAt(at - 1) === step) at += 1;
   return at;
 }
@@ -39,9 +41,13 @@ function runsIn(text: string): { readonly longest: number; readonly rest: string
 const LONG_REST = 24;
 const RANDOM_REST = 3.5;
 
-function countsUp(value: string): boolean {
-  const { longest, rest } = runsIn(value.toLowerCase());
-  return longest >= LONG_RUN && (rest.length < LONG_REST || entropyOf(rest) < RANDOM_REST);
+/** `0123456789`, and the same with each of them twice. */
+export function countsUp(value: string): boolean {
+  const lower = value.toLowerCase();
+  return [lower, lower.replace(/(.)\1/gs, '$1')].some((text) => {
+    const { longest, rest } = runsIn(text);
+    return longest >= LONG_RUN && (rest.length < LONG_REST || entropyOf(rest) < RANDOM_REST);
+  });
 }
 
 const SAMPLE_WORDS =
@@ -80,7 +86,7 @@ export function looksRandom(value: string): boolean {
   if (WORDS.test(value) && value.split(/[-_. /]/).every((part) => !/[0-9]/.test(part) || part.length < 5))
     return false;
   const floor = /^[0-9a-f]+$/i.test(value) ? 3 : 3.4;
-  return entropyOf(value) >= floor && !isPlaceholder(value);
+  return entropyOf(value) >= floor && !isPlaceholder(value) && !isMadeUp(value);
 }
 
 const NAME = /^[A-Za-z_$][\w$]*(?:\??\.#?[A-Za-z_$][\w$]*)*$/;
@@ -108,5 +114,5 @@ const WEAK = /pass|word|secret|admin|root|test|user|qwert|letmein|welcome|defaul
 export function looksChosen(value: string): boolean {
   if (value.length < 10 || /\s/.test(value) || WEAK.test(value) || isPlaceholder(value)) return false;
   if (ROUTE.test(value) || (!/[0-9]/.test(value) && !INNER_SYMBOL.test(value))) return false;
-  return [...KINDS, SYMBOL].filter((kind) => kind.test(value)).length >= 3;
+  return [...KINDS, SYMBOL].filter((kind) => kind.test(value)).length >= 3 && !isMadeUp(value);
 }

@@ -92,7 +92,8 @@ export function findSpacedValues(text: string): SecretHit[] {
     const value = match[2] ?? '';
     if (!isSecretName(match[1] ?? '') || !looksRandom(value)) return [];
     const start = match.index + match[0].length - value.length;
-    return [{ rule: 'named-value', start, end: start + value.length, isFormat: false, isLive: true }];
+    const isLive = !isPublishable(value);
+    return [{ rule: 'named-value', start, end: start + value.length, isFormat: false, isLive }];
   });
 }
 
@@ -158,7 +159,8 @@ function wholeLineHit(text: string, name: string, at: number): SecretHit | null 
   if (text[at] !== '=' || !/pass|pwd/i.test(name) || !LINE_START.test(before)) return null;
   LINE_REST.lastIndex = at + 1;
   const value = LINE_REST.exec(text)?.[1];
-  if (value === undefined || REFERENCE.test(value) || !looksChosen(value)) return null;
+  if (value === undefined || REFERENCE.test(value) || !looksChosen(value) || isPublishable(value))
+    return null;
   return { rule: 'named-value', start: at + 1, end: at + 1 + value.length, isFormat: false, isLive: true };
 }
 
