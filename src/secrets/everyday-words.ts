@@ -1,3 +1,4 @@
+import { once } from '../model/once.js';
 import { isListed } from '../model/word-list.js';
 
 /**
@@ -45,8 +46,8 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[@$!l0134578]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
 }
 
-const saying = plain(SAYING).split(' ');
-const known = [...saying, ...plain(BESIDE).split(' ')];
+const saying = once(() => plain(SAYING).split(' '));
+const known = once(() => [...saying(), ...plain(BESIDE).split(' ')]);
 
 const LETTER = /\p{L}/u;
 /** Digits and signs around words; more of them may be what the password is about. */
@@ -68,11 +69,11 @@ interface Piece {
 function piecesAt(value: string, letters: string, at: number): readonly Piece[] {
   const pieces: Piece[] = [];
   if (!LETTER.test(value.charAt(at))) pieces.push({ end: at + 1, left: 1, isSaying: false });
-  known.forEach((word, index) => {
+  known().forEach((word, index) => {
     const end = at + word.length;
     // `17` is no `it`.
     if (letters.startsWith(word, at) && LETTER.test(value.slice(at, end)))
-      pieces.push({ end, left: 0, isSaying: index < saying.length });
+      pieces.push({ end, left: 0, isSaying: index < saying().length });
   });
   UNKNOWN_WORD.lastIndex = at;
   if (UNKNOWN_WORD.test(value))
@@ -83,7 +84,7 @@ function piecesAt(value: string, letters: string, at: number): readonly Piece[] 
 /** `SecureP@ssw0rd123!`: everyday words, one of which is about passwords or trying out, and a few digits and signs. */
 function isAllWords(value: string): boolean {
   const letters = plain(value);
-  if (value.length > LONGEST || !saying.some((word) => letters.includes(word))) return false;
+  if (value.length > LONGEST || !saying().some((word) => letters.includes(word))) return false;
   // The least that is left on the way to each place, without and with a word that says so.
   const unsaid = Array.from({ length: value.length + 1 }, () => Infinity);
   const said = [...unsaid];
@@ -110,7 +111,7 @@ const PROVIDERS = 'sk rk glpat whsec pypi';
 function namesItsPurpose(value: string): boolean {
   const parts = value.toLowerCase().split(/[-_.]+/);
   if (parts.some((part) => isListed(part, PROVIDERS))) return false;
-  const end = parts.findIndex((part) => !known.includes(plain(part)));
+  const end = parts.findIndex((part) => !known().includes(plain(part)));
   const words = end === -1 ? parts : parts.slice(0, end);
   return words.length > 1 && words.some((word) => isListed(word, TRYING_OUT));
 }
