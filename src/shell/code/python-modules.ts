@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import { isCloned } from '../cloned.js';
 import { spec } from '../options.js';
 import { reportContent } from '../programs/contents.js';
 import { servesDirectory } from '../programs/network.js';
@@ -55,11 +56,17 @@ export function runModule(call: Call, module: string, args: readonly string[]): 
   else call.run(['python3', own, ...args], 'python -m');
 }
 
+/** Tools that are installed, whatever a project that was just cloned may hold. */
+const TOOLS =
+  /^(?:pytest|pip|build|venv|tox|nox|mypy|ruff|black|flake8|pylint|isort|compileall|poetry|hatch|sphinx|mkdocs)$/;
+
 /** A module that the line wrote: here, or where PYTHONPATH says. */
 function ownModule(call: Call, module: string): string | undefined {
   const library = libraryOf(call, 'python', null);
   const [main] = moduleFiles(`${module}.__main__`, 'python', library, call).slice(-1);
-  return main?.endsWith('__main__.py') === true ? main : moduleFiles(module, 'python', library, call).at(-1);
+  const file =
+    main?.endsWith('__main__.py') === true ? main : moduleFiles(module, 'python', library, call).at(-1);
+  return file !== undefined && TOOLS.test(module) && isCloned(call, file) ? undefined : file;
 }
 
 /** Tests of the line's own: those that are named, or all that can be found. */

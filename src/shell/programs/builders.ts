@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { filterProgram } from '../output/filters.js';
+import { isCloned } from '../cloned.js';
 import { reportFetchedCode } from '../foreign-code.js';
 import { readOptions, spec } from '../options.js';
 import { findVariable } from '../parameter.js';
@@ -107,8 +108,9 @@ function cmakeSource(call: Call): string {
 /** A description of the project that the line itself wrote: what it does at once, or while it is built. */
 function runCmakeLists(call: Call): void {
   const isBuild = call.args.includes('--build');
-  const text = call.writtenTo(`${isBuild ? '.' : cmakeSource(call)}/CMakeLists.txt`);
-  if (text === undefined || reportFetchedCode(call, text)) return;
+  const file = `${isBuild ? '.' : cmakeSource(call)}/CMakeLists.txt`;
+  const text = call.writtenTo(file);
+  if (text === undefined || isCloned(call, file) || reportFetchedCode(call, text)) return;
   if (!isBuild) runCmakeScript(call, text);
   else
     for (const [, body = ''] of text.matchAll(/\badd_custom_(?:command|target)\s*\(([^)]*)\)/gi))
