@@ -4,13 +4,27 @@ import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 
 /** Branches that several people build on, or that something is deployed from. */
-const SHARED_BRANCH =
-  /^(?:refs\/heads\/|heads\/)?(?:main|master|trunk|mainline|dev|develop|development|next|stable|stage|staging|prod|production|release)$/i;
+const SHARED =
+  'main master trunk mainline dev develop development next stable stage staging prod production release'.split(
+    ' ',
+  );
+const SHARED_BRANCH = new RegExp(String.raw`^(?:refs/heads/|heads/)?(?:${SHARED.join('|')})$`, 'i');
 /** Their history is what was shipped; once they are merged they are deleted. */
 const RELEASE_BRANCH = /^(?:refs\/heads\/|heads\/)?releases?\/./i;
 
+/** A star stands for any part of a name, slashes too; whether it can stand for one of those that are shared. */
+function coversShared(pattern: string): boolean {
+  const [start = '', ...others] = pattern.split('*');
+  if (others.length === 0) return /\?/.test(pattern);
+  const end = others.at(-1) ?? '';
+  return SHARED.some((name) =>
+    [name, `refs/heads/${name}`].some((ref) => ref.startsWith(start) && ref.endsWith(end)),
+  );
+}
+
 function isShared(ref: string, { action }: Effect): boolean {
-  return SHARED_BRANCH.test(ref) || (RELEASE_BRANCH.test(ref) && action !== 'git.push-delete');
+  if (SHARED_BRANCH.test(ref) || coversShared(ref)) return true;
+  return RELEASE_BRANCH.test(ref) && action !== 'git.push-delete';
 }
 
 /** The directory that git keeps its data in, as far as the command tells. */
@@ -41,7 +55,7 @@ function findForcePush(scene: ShellScene): Finding | null {
     const refs = pushedRefs(effect, scene);
     if (refs === null)
       return { what: 'overwrite the history of a branch that it does not name', target: null };
-    const shared = refs.find((ref) => isShared(ref, effect) || /[*?]/.test(ref));
+    const shared = refs.find((ref) => isShared(ref, effect));
     if (shared !== undefined) {
       return { what: 'overwrite or delete a branch that others build on', target: shared };
     }

@@ -230,10 +230,13 @@ export function protectedByGlob(
   if (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded)) return searchedFor(segments)?.group ?? null;
   // Everything that begins with a dot: below some directory of the project that is none of these, unless it is there.
   const isVague = /^\.(?:\[[^\]]*\]|[*?])+$/.test(last) && base !== foldCase(context.workspace);
+  // As above: the whole directory of another repository is work material.
+  const isOthers = canBe(last, '.git') && !matchesGlob(foldCase(`${context.workspace}/.git`), folded);
   return (
     PROTECTED.find(
       (entry) =>
         reaches(segments, entry) &&
+        !(isOthers && entry.group === 'git') &&
         ((!isPlainName(entry) && !isVague) || isThere(`${place}/${entry.path}`, context)),
     )?.group ?? null
   );

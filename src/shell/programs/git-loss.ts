@@ -4,6 +4,7 @@ import type { Target } from '../effect.js';
 import { DEEP, STAR } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { isAtOrBelow } from '../path.js';
+import { enterBranch, followBranch } from './git-head.js';
 
 function lose(
   call: Call,
@@ -65,6 +66,9 @@ const branch: Program = (call) => {
       refs(call, options.operands),
       'deletes the branch even if it is not merged',
     );
+  // The one that is worked on takes the new name.
+  const [name, ...others] = options.operands;
+  if (options.has('m', 'M', 'move') && name !== undefined && others.length === 0) enterBranch(call, name);
 };
 
 const stash: Program = (call) => {
@@ -92,8 +96,9 @@ function discardOf(options: Options): string {
 
 const checkout: Program = (call) => {
   const options = call.options(
-    spec('b:B:', 'orphan= conflict= force detach merge ours theirs patch pathspec-from-file='),
+    spec('b:B:', 'orphan= conflict= force detach merge ours theirs patch track pathspec-from-file='),
   );
+  followBranch(call, options, ['b', 'B', 'orphan']);
   const dashes = call.args.indexOf('--');
   // A branch that is made anew at a remote's, over all changes, is a hard reset to it.
   const [start = ''] = options.operands;
@@ -124,8 +129,9 @@ const restore: Program = (call) => {
 
 const switchBranch: Program = (call) => {
   const options = call.options(
-    spec('c:C:', 'create= force-create= orphan= conflict= force discard-changes detach'),
+    spec('c:C:', 'create= force-create= orphan= conflict= force discard-changes detach track'),
   );
+  followBranch(call, options, ['c', 'C', 'create', 'force-create', 'orphan']);
   const [start = ''] = options.operands;
   const isDiscarding = options.has('f', 'force', 'discard-changes');
   if (isDiscarding && options.has('C', 'force-create') && REMOTE_REF.test(start)) loseTo(call, start);

@@ -2,6 +2,7 @@ import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { spec, type Options } from '../options.js';
 import { runExternal } from './git-config.js';
+import { enteredBranches } from './git-head.js';
 
 const PUSH = spec(
   'o:',
@@ -29,6 +30,17 @@ function targetsOf(call: Call, remote: string | undefined, branches: readonly st
   ];
 }
 
+/** What a push takes that names nothing: the branch that is worked on, which has a name if the line went to it. */
+function unnamed(call: Call, options: Options): readonly string[] {
+  if (options.has('all', 'branches')) return ['*'];
+  return options.has('tags') ? ['refs/tags/*'] : enteredBranches(call);
+}
+
+function spelledOut(call: Call, branch: string): readonly string[] {
+  const entered = /^(?:HEAD|@)$/.test(branch) ? enteredBranches(call) : [];
+  return entered.length === 0 ? [branch] : entered;
+}
+
 function reportForce(
   call: Call,
   options: Options,
@@ -40,7 +52,9 @@ function reportForce(
   const forced = isForced ? refs.filter(({ isDeleting }) => !isDeleting) : refs.filter((ref) => ref.isForced);
   const isWhole = isForced && refs.length === 0;
   if (forced.length === 0 && !isWhole) return;
-  const branches = isWhole && options.has('all', 'branches') ? ['*'] : forced.map(({ branch }) => branch);
+  const branches = isWhole
+    ? unnamed(call, options)
+    : forced.flatMap(({ branch }) => spelledOut(call, branch));
   call.effect('force-push', targetsOf(call, remote, branches), {
     action: isLeased && !forced.some((ref) => ref.isForced) ? 'git.push-force-lease' : 'git.push-force',
     isForced: true,

@@ -2,6 +2,7 @@ import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { sentFiles } from '../sent.js';
 import { reportContent } from './contents.js';
+import { enterBranch } from './git-head.js';
 import { reportSend } from './network.js';
 
 const GH = spec(
@@ -91,12 +92,20 @@ function clone(call: Call): void {
   call.run(place === undefined ? words : [...words, place], 'gh repo clone');
 }
 
+/** A pull request is a branch of its own, by whatever name. */
+function checkOut(call: Call): void {
+  const options = call.options(spec('b:R:', 'branch= repo='));
+  const [, , which = ''] = options.operands;
+  enterBranch(call, options.value('b', 'branch') ?? `pull/${which}`);
+}
+
 const ACTIONS: Readonly<Record<string, (call: Call) => void>> = {
   'repo clone': clone,
   'release download': download,
   'run download': download,
   'gist view': printAnswer,
   'gist clone': clone,
+  'pr checkout': checkOut,
   'repo delete': (call) => loseRepository(call, call.options(GH).operands[2] ?? 'the repository'),
 };
 

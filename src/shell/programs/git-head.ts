@@ -1,0 +1,45 @@
+import type { Call } from '../call.js';
+import { isSymbol } from '../marks.js';
+import type { Options } from '../options.js';
+import { atTop } from './git-elsewhere.js';
+
+const HEAD = /^ref: refs\/heads\/(.+)$/gm;
+/** `git checkout src/a.ts` brings back a file; no part of a branch's name begins with a dot. */
+const FILE = /\.[a-z]{1,4}$|(?:^|\/)\.|^:/i;
+
+function headOf(call: Call): string {
+  return `${atTop(call).cwd ?? ''}/.git/HEAD`;
+}
+
+/** The branches that the line may have gone to by now; none if it has not said. */
+export function enteredBranches(call: Call): readonly string[] {
+  const head = call.scene.shell.files.get(headOf(call)) ?? '';
+  return [...head.matchAll(HEAD)].flatMap(([, branch]) => branch ?? []);
+}
+
+export function enterBranch(call: Call, branch: string): void {
+  call.scene.shell.files.set(headOf(call), `ref: refs/heads/${branch}\n`);
+}
+
+/** Where it leads is not told, or it leads to a commit. */
+function leaveBranch(call: Call): void {
+  call.scene.shell.files.delete(headOf(call));
+}
+
+function isFile(call: Call, word: string): boolean {
+  const place = call.resolve(word);
+  return FILE.test(word) || (place !== null && call.machine.context.files.realPath(place) !== null);
+}
+
+/** The branch that `git checkout` and `git switch` lead to, by the options that name a new one. */
+export function followBranch(call: Call, options: Options, naming: readonly string[]): void {
+  const [start = '', ...others] = options.operands;
+  const made = options.value(...naming);
+  const isTracking = options.has('t', 'track');
+  if (made !== null) enterBranch(call, made);
+  else if (others.length > 0 || call.args.includes('--')) return;
+  else if (start === '-' || /^@\{-/.test(start) || isSymbol(start) || options.has('d', 'detach'))
+    leaveBranch(call);
+  else if (start !== '' && !isFile(call, start))
+    enterBranch(call, isTracking ? start.replace(/^[^/]*\//, '') : start);
+}
