@@ -105,6 +105,7 @@ export interface ResolvedCommand {
   readonly host: string | null;
   /** Wrappers looked through, outermost first, such as `sudo` or `bash -c`. */
   readonly via: readonly string[];
+  /** Those before it, and what the line says elsewhere of the database it works on, such as `export NODE_ENV=test`. */
   readonly assignments: readonly ResolvedAssignment[];
   readonly redirects: readonly ResolvedRedirect[];
   /** Where it stands in the text; null inside decoded or generated text. */

@@ -25,6 +25,7 @@ import { runScriptFile, runUnknown } from './programs/unknown.js';
 import { PUBLISHING_SCRIPTS } from './publishing-scripts.js';
 import { applyRedirects, resolvedRedirects } from './redirect.js';
 import type { ShellFunction } from './shell-state.js';
+import { withStage } from './test-names.js';
 
 function describe(
   machine: Machine,
@@ -39,7 +40,7 @@ function describe(
     cwd: cwd.startsWith('/') && isResolved(cwd) ? cwd : null,
     host: scene.host,
     via: scene.via,
-    assignments,
+    assignments: withStage(machine, scene, assignments),
     redirects: resolvedRedirects(machine, plumbs),
     span,
   };

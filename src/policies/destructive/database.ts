@@ -1,4 +1,5 @@
 import type { Effect } from '../../shell/analysis.js';
+import { isTestName } from '../../shell/test-names.js';
 import { findDrop } from './database-drops.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
@@ -12,8 +13,9 @@ function isBareSql(words: readonly string[]): boolean {
   );
 }
 
-/** A database in memory or among temporary files was made to be thrown away. */
-function isThrowaway({ targets: [, database] }: Effect, scene: ShellScene): boolean {
+/** A database in memory, among temporary files or for tests was made to be thrown away. */
+function isThrowaway({ action, targets: [object, database] }: Effect, scene: ShellScene): boolean {
+  if (action === 'sql.drop-database' && object?.kind === 'database' && isTestName(object.text)) return true;
   if (database === undefined) return false;
   if (database.text === ':memory:') return true;
   const place = scene.placeOf(database);

@@ -103,11 +103,14 @@ const ACTIONS: Readonly<Record<string, (call: Call) => void>> = {
   'repo clone': clone,
   'release download': download,
   'run download': download,
-  'gist view': printAnswer,
   'gist clone': clone,
   'pr checkout': checkOut,
   'repo delete': (call) => loseRepository(call, call.options(GH).operands[2] ?? 'the repository'),
 };
+
+/** What these print others have written: a text, a difference, a log. */
+const PRINTS_OTHERS =
+  /^(?:gist view|(?:issue|pr|release|discussion) view|pr diff|(?:issue|pr|release) list|run view|repo view|search \w+)$/;
 
 /** `upload` is what puts files or standard input on the web. */
 export function github(upload: (call: Call) => void): Program {
@@ -122,6 +125,7 @@ export function github(upload: (call: Call) => void): Program {
     else if (noun === 'api') callApi(call);
     else if (/^(?:gist create|release (?:create|upload))$/.test(name)) upload(call);
     else if (action !== undefined) action(call);
+    else if (PRINTS_OTHERS.test(name)) printAnswer(call);
     else if (/^(?:issue|pr|discussion) /.test(name)) {
       const options = call.options(TALK);
       sendFiles(call, options.all('F', 'body-file'));

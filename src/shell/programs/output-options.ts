@@ -10,7 +10,8 @@ const REPORT_OPTION =
 
 /** Named when something is configured, written to when it is installed, maybe by a later command of the line. */
 const PREFIX_OPTION = /^--?prefix$/;
-const LATER_INSTALL = /\b(?:make|ninja|meson|samu)\b[^;&|\n]*\binstall\b/;
+const LATER_INSTALL =
+  /\b(?:make|ninja|meson|samu)\b(?![^;&|\n]*\s(?:-[a-zA-Z]*n|--(?:dry-run|just-print|recon))(?=[\s;&|)]|$))[^;&|\n]*\binstall\b/;
 
 function isInstalling(call: Call): boolean {
   return (

@@ -96,7 +96,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   'sphinx-build': producer('b:d:c:D:', '', 'd', 2),
   asciidoctor: producer('o:D:b:a:', 'out-file= destination-dir= backend=', 'o out-file D destination-dir'),
   unsquashfs: producer('d:p:e:f', 'dest= processors=', 'd dest'),
-  stow: producer('d:t:', 'dir= target=', 't target'),
+  stow: producer('d:t:', 'dir= target=', 't target', 0, '', 'n no simulate'),
   hugo: producer('d:s:', 'destination= source=', 'd destination'),
   tsc: producer('p:', 'outDir= outFile= project= declarationDir=', 'outDir outFile declarationDir'),
   esbuild: producer('', 'outfile= outdir=', 'outfile outdir'),

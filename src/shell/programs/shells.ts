@@ -5,6 +5,7 @@ import { UNKNOWN, type Completion } from '../machine.js';
 import { isResolved } from '../marks.js';
 import { codeProgram } from '../code/table.js';
 import { runCompiled } from './compiled.js';
+import { asBash } from './other-shells.js';
 import { startedShell } from './startup.js';
 
 interface ShellCall {
@@ -157,7 +158,7 @@ export const shell: Program = (outer): Completion => {
   if (given.isCommand) {
     if (first === undefined) return UNKNOWN;
     return {
-      ...call.runShell(first, `${call.program} -c`, {
+      ...call.runShell(asBash(call.program, first), `${call.program} -c`, {
         shell: kind,
         positional: rest.slice(1),
         zero: rest[0] ?? call.program,
@@ -177,7 +178,7 @@ export const shell: Program = (outer): Completion => {
   }
   const text = call.scene.input.takeAll();
   if (text !== null) {
-    const code = call.expandVerbatim(text);
+    const code = asBash(call.program, call.expandVerbatim(text));
     call.runShell(code, call.program, {
       shell: kind,
       positional: given.isStdin ? given.operands : rest,

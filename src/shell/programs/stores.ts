@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import { isTestName } from '../test-names.js';
 import { readSql } from './sql-statements.js';
 
 /** A store of data that is asked over HTTP: who it is, and the paths whose DELETE takes a whole collection along. */
@@ -27,12 +28,24 @@ const stores = (): readonly Store[] => [
 
 const ADDRESS = /^(?:[a-z]+:\/\/)?(?:[^/@]*@)?([^/?#]+)([^#]*)/is;
 
+const HERE = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i;
+
+/** What tests have made on the machine of whoever runs them. */
+function isForTests(place: string, path: string): boolean {
+  const [bare = ''] = path.split('?');
+  const names = bare
+    .replace(/\/$/, '')
+    .slice(bare.lastIndexOf('/') + 1)
+    .split(',');
+  return HERE.test(place) && names.every(isTestName);
+}
+
 /** What a request does to a store of data, where that is more than a row of it. */
 export function reportStoreLoss(call: Call, url: string, method: string, bodies: readonly string[]): void {
   const [, place = '', path = ''] = ADDRESS.exec(call.render(call.plain(url))) ?? [];
   if (method.toUpperCase() === 'DELETE') {
     const store = stores().find((each) => each.place.test(place));
-    if (store?.collection.test(path) !== true) return;
+    if (store?.collection.test(path) !== true || isForTests(place, path)) return;
     call.effect('database-loss', [call.target('url', url)], {
       action: 'sql.drop-database',
       isForced: true,

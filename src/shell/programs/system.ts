@@ -207,7 +207,13 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
       reportSend(call, [call.target('url', words)], [], files, 'uploads files');
     shows(() => /^(?:account get-access-token|keyvault secret show)\b/.test(words))(call);
   },
-  glab: shows((words, args) => words[0] === 'auth' && args.some((arg) => /^(?:-t|--show-token)$/.test(arg))),
+  glab: (call) => {
+    const words = call.args.filter((arg) => !arg.startsWith('-')).join(' ');
+    if (/^(?:api|(?:mr|issue|release|snippet) view|mr diff|ci trace) /.test(words))
+      call.print(call.mint({ source: call.render(`glab ${words}`), isRemote: true }));
+    else
+      shows(([noun], args) => noun === 'auth' && args.some((arg) => /^(?:-t|--show-token)$/.test(arg)))(call);
+  },
   getent: (call) => {
     const [base, user = ''] = call.args;
     if (base === 'passwd' && user !== '')
