@@ -16,6 +16,7 @@ import {
 import { readOptions, type Options, type OptionSpec } from './options.js';
 import { absolutePath, directoryName, knownPart } from './path.js';
 import { currentDirectory, findVariable } from './parameter.js';
+import { runPassedOn } from './passed-on.js';
 import { hostPath, insideMounts } from './mounts.js';
 import { Input } from './streams.js';
 import type { Surroundings } from './surroundings.js';
@@ -233,7 +234,11 @@ export class Call {
     const { machine } = this;
     machine.budget.spend(this.scene.shell.size + (text.length >> 3));
     const inner = this.#inner(via, surroundings);
-    return machine.budget.descend(() => machine.runText(text, inner));
+    const completion = machine.budget.descend(() => machine.runText(text, inner));
+    runPassedOn(machine, text, (passed) => {
+      this.runShell(passed, via, { ...surroundings, shell: 'new' });
+    });
+    return completion;
   }
 
   /** A variable as the command finds it: set right before it, or earlier in the line. */

@@ -44,6 +44,9 @@ function shellName(name: string): string {
   return isNumbered ? name.replace(/^(bash|zsh|dash|ksh|mksh|fish)(?:-?\d[\d.]*)$/, '$1') : name;
 }
 
+/** The program that a process is: one that is named in a line is a shell. */
+const ITSELF = /^\/proc\/[^/]+\/exe$/;
+
 /** The names of the program that a command word may start; none if it cannot be told. */
 export function identifyPrograms(
   machine: Machine,
@@ -51,6 +54,7 @@ export function identifyPrograms(
   directories: readonly string[],
 ): readonly string[] {
   const base = word.slice(word.lastIndexOf('/') + 1);
+  if (base === 'exe' && ITSELF.test(word)) return ['bash'];
   if (isLiteral(word) || (isLiteral(base) && base !== '')) {
     const lower = base.toLowerCase();
     const name = lower.includes('.') ? lower.replace(/\.(?:exe|cmd|bat)$/, '') : lower;

@@ -25,6 +25,7 @@ const FIRST_SYMBOL = 0xe100;
 const LAST_SYMBOL = 0xf8ff;
 
 const MAX_FILES = 16;
+const MAX_PASSED = 32_768;
 
 const FIRST_RESERVED = 0xe000;
 const LAST_GLOB = 0xe004;
@@ -58,6 +59,8 @@ export interface Origin {
   readonly files: readonly string[];
   /** The file of which it is the whole content, unchanged. */
   readonly verbatim: string | null;
+  /** What the program was given that printed it: it may have passed that on as it was. */
+  readonly passed?: string;
   /** A number or a sum of digits: it has neither spaces nor ends of lines in it. */
   readonly isWord?: boolean;
 }
@@ -85,7 +88,9 @@ export function credentialVariables({ source, variables = [] }: Origin): readonl
 
 function mergeOrigins(source: string, origins: readonly Origin[]): Origin {
   const variables = [...new Set(origins.flatMap(credentialVariables))];
+  const passed = origins.flatMap((origin) => origin.passed ?? []).join('\n');
   return {
+    ...(passed === '' ? {} : { passed: passed.slice(0, MAX_PASSED) }),
     ...(variables.length === 0 ? {} : { variables }),
     source,
     isRemote: origins.some(({ isRemote }) => isRemote),
@@ -168,6 +173,7 @@ export class Symbols {
       origin.secrets.length === 0 &&
       origin.files.length === 0 &&
       origin.variables === undefined &&
+      origin.passed === undefined &&
       origin.verbatim === null;
     const key = origin.isWord === true ? `word ${origin.source}` : origin.source;
     const known = isPlain ? this.#plain.get(key) : undefined;
@@ -228,5 +234,21 @@ export class Symbols {
       texts.flatMap((text) => this.originsIn(text)),
     );
     return this.mint(isHidden ? { ...merged, isHidden } : merged);
+  }
+
+  /** The same of a program that nobody knows: it may print what it was given. */
+  passOn(source: string, texts: readonly string[]): string {
+    const passed = texts.join('\n').trimEnd();
+    const merged = mergeOrigins(
+      source,
+      texts.flatMap((text) => this.originsIn(text)),
+    );
+    return this.mint(passed === '' || passed.length > MAX_PASSED ? merged : { ...merged, passed });
+  }
+
+  /** With what may have been passed on, where that is known of a piece. */
+  passedIn(text: string): string {
+    if (isResolved(text)) return text;
+    return text.replace(/[\uE100-\uF8FF]/g, (symbol) => this.originOf(symbol)?.passed ?? symbol);
   }
 }

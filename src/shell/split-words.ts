@@ -1,4 +1,4 @@
-/** Words of a text with simple quotes, as `env -S` and `xargs` read them. */
+/** Words of a text with simple quotes, as `xargs` reads them. */
 export function splitWords(text: string): readonly string[] {
   return [...text.matchAll(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs)].map(([word]) =>
     word.replace(

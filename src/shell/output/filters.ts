@@ -244,7 +244,7 @@ const filters = once((): ReadonlyMap<string, Filter> => {
   add('join', filter(spec('1:2:j:o:t:a:e:v:'), kept));
   add('diff', filter(spec('U:C:x:I:', 'exclude= label='), nothing));
   add('cmp', filter(spec('n:i:'), nothing));
-  add('pr', filter(spec('l:w:h:'), nothing));
+  add('pr', filter(spec('l:w:h:'), kept));
   add('look ts', filter(NONE, nothing, 1));
   add('pv', filter(spec('s:L:N:i:'), kept));
   add('envsubst', filter(NONE, filledIn, 1));

@@ -107,7 +107,6 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   gs: producer('o:', 'sOutputFile=', 'o'),
   scrot: producer('', '', '', 1),
   screencapture: producer('', '', '', 1),
-  date: producer('d:f:r:s:', 'date= file= reference= set= iso-8601', '', 0, 'f file'),
   espeak: producer('f:v:s:w:', '', 'w', 0, 'f'),
   'ssh-keyscan': producer('f:p:t:T:', '', '', 0, 'f'),
   logrotate: producer('s:m:l:', 'state= mail= log=', 's state l log', 0, '', 'd debug'),

@@ -350,6 +350,9 @@ export function snippetProgram(name: string): Program | null {
   return (call) => {
     runSnippets(call, row);
     if (row === TCL) runTcl(call);
+    // What is no macro it prints as it is.
+    if (name === 'm4' && call.hasReader)
+      call.print(call.machine.symbols.passOn('$(m4 ...)', [call.stdin ?? '']));
   };
 }
 

@@ -7,6 +7,7 @@ import { filterProgram } from '../output/filters.js';
 import { echo, printf } from '../output/format.js';
 import { clientProgram, databasePrograms } from './databases.js';
 import { prefixProgram, verbProgram } from './prefixes.js';
+import { date } from './dates.js';
 import { deletionPrograms } from './deletion.js';
 import { filePrograms } from './files.js';
 import { permissionPrograms } from './permissions.js';
@@ -139,6 +140,7 @@ export const FAMILIES: readonly Family[] = [
     names: 'cmake wasm-pack meson go sort uniq shuf ptx tcpdump man less iconv',
     find: (name) => builderPrograms()[name],
   },
+  { names: 'date', find: () => date },
   {
     names: 'make bmake ninja samu just',
     find: (name) => recipePrograms()[name],
@@ -161,7 +163,7 @@ export const FAMILIES: readonly Family[] = [
       'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
       'protoc sphinx-build asciidoctor unsquashfs stow hugo tsc esbuild sass cpanm exiftool sox gs scrot ' +
-      'screencapture tshark date espeak ssh-keyscan tree ' +
+      'screencapture tshark espeak ssh-keyscan tree ' +
       'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip ' +
       'eslint rustfmt ruff isort autopep8 yapf shfmt biome stylelint goimports gofumpt rubocop php-cs-fixer phpcbf standard xo 2to3 ' +
       'pyupgrade autoflake swiftformat ktlint optipng jpegoptim mogrify logrotate webpack rollup parcel babel degit tiged giget create-app',
@@ -196,7 +198,7 @@ export const FAMILIES: readonly Family[] = [
   { names: 'schtasks reg', find: (name) => schedulePrograms()[name] },
   {
     names:
-      'rails manage.py django-admin flask artisan console typeorm wrangler turso railway cypher-shell wp drush ' +
+      'rails manage.py django-admin flask artisan console typeorm knex wrangler turso railway cypher-shell wp drush ' +
       'heroku fly flyctl',
     find: (name) => frontEndProgram(name),
   },
@@ -243,7 +245,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'psql mysql sqlite3 cqlsh clickhouse clickhouse-client bq prisma sqlcmd bcp duckdb snowsql usql mssql trino hive ' +
-      'beeline impala sqlplus isql influx cockroach mariadb mycli pgcli sqlite litecli impala-shell ' +
+      'beeline impala sqlplus isql influx cockroach mariadb mycli pgcli sqlite sqlcipher litecli impala-shell ' +
       'mssql-cli mysqlsh spark-sql presto',
     find: (name) => clientProgram(name),
   },
@@ -260,7 +262,7 @@ export const FAMILIES: readonly Family[] = [
 /** What GNU's tools are called where another system has its own. */
 const GNU =
   'rm rmdir unlink shred truncate cp mv install ln link tee dd split csplit mkdir mkfifo mknod touch chmod chown chgrp find ' +
-  'tar env sort make xargs sed timeout time stdbuf nice nohup cat tac head tail base64';
+  'tar env sort make xargs sed timeout time stdbuf nice nohup cat tac head tail base64 date';
 
 /** Packages that lay out a new project in the directory they are given, whatever version is asked for. */
 const SCAFFOLDS =

@@ -10,6 +10,7 @@ import { assignParameter, findVariable } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
 import { splitWords } from '../split-words.js';
 import { reportContent } from './contents.js';
+import { envWords } from './env-string.js';
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s;
 /** How bash hands a function on to another bash. */
@@ -98,7 +99,7 @@ const env: Program = (call) => {
     split === null
       ? operands
       : [
-          ...splitWords(split).map((word) =>
+          ...envWords(split).map((word) =>
             word
               .replace(/^~(?=\/|$)/, call.machine.context.home)
               .replace(/\$\{(\w+)\}/g, (written, name: string) => readText(call, name) ?? written),
