@@ -36,7 +36,7 @@ const CLASSES: Readonly<Record<string, readonly Row[]>> = {
     ['truncate -s0 a', ['overwrite /home/dev/project/a']],
     ['dd if=a of=/dev/sda', ['device-write /dev/sda']],
     ['split a ~/p', ['write /home/dev/paa']],
-    ['patch -d ~ < a', ['write /home/dev']],
+    ['patch -d ~ < a', ['write /home/dev recursively']],
     [
       'sed -i s/a/b/ x.json ~/y',
       ['write /home/dev/project/x.json /home/dev/y', 'edit-json-by-text /home/dev/project/x.json'],

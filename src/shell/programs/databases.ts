@@ -89,6 +89,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   mycli: 'mysql',
   pgcli: 'psql',
   sqlite: 'sqlite3',
+  sqlcipher: 'sqlite3',
   litecli: 'sqlite3',
   'impala-shell': 'impala',
   'mssql-cli': 'mssql',
@@ -127,7 +128,9 @@ function runClient(call: Call, row: Client): void {
 function endClient(call: Call, options: Options, statements: readonly string[]): void {
   const logs = options.all('o', 'output', 'L', 'log-file', 'tee').filter((place) => /^\.{0,2}\//.test(place));
   if (logs.length > 0) call.effect('overwrite', call.paths(logs), { detail: 'takes the output' });
-  for (const command of options.all('pager'))
+  // A pipe takes the output instead of a file.
+  const piped = options.all('o', 'output').flatMap((place) => /^\|(.+)$/s.exec(place)?.[1] ?? []);
+  for (const command of [...options.all('pager'), ...piped])
     call.runShell(command, `${call.program} --pager`, { shell: 'new' });
   if (call.hasReader) call.print(answerOf(call, statements.join(';')));
 }

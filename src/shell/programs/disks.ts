@@ -62,10 +62,13 @@ function removesVolume(action: string): Program {
   };
 }
 
-function destroys(verbs: readonly string[], action: string): Program {
+/** Some let each word of a verb be cut short. */
+function destroys(verbs: readonly string[], action: string, isShort = false): Program {
   return (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('-'));
-    if (!verbs.some((verb) => verb.split(' ').every((part, at) => words[at] === part))) return;
+    const isPart = (part: string, word = ''): boolean =>
+      word === part || (isShort && word !== '' && part.startsWith(word));
+    if (!verbs.some((verb) => verb.split(' ').every((part, at) => isPart(part, words[at])))) return;
     call.effect(
       'format-disk',
       words.slice(1).map((word) => call.target('device', word)),
@@ -204,7 +207,7 @@ export const diskPrograms = once((): Readonly<Record<string, Program>> => ({
     destroys(['destroy', 'labelclear'], 'zpool')(call);
   },
   zfs: destroys(['destroy', 'rollback'], 'zfs'),
-  btrfs: destroys(['subvolume delete', 'device delete', 'device remove'], 'btrfs'),
+  btrfs: destroys(['subvolume delete', 'device delete', 'device remove'], 'btrfs', true),
   diskutil: (call) => {
     if (
       /^(?:erase|partition|zero|random|secureErase|reformat|apfs)/i.test(call.args[0] ?? '') &&

@@ -232,10 +232,13 @@ function runDebuggerFile(call: Call, file: string): void {
 const gdb: Program = (call) => {
   for (const [at, arg] of call.args.entries()) {
     const attached = /^--?(?:x|ix|command|init-command|source)=(.+)$/s.exec(arg)?.[1];
+    const line = /^--?(?:ex|eval-command|iex|init-eval-command|one-line)=(.+)$/s.exec(arg)?.[1];
     const before = call.args[at - 1] ?? '';
     if (attached !== undefined) runDebuggerFile(call, attached);
+    else if (line !== undefined) runDebugger(call, line);
     else if (/^--?(?:x|ix|command|init-command|s|source)$/.test(before)) runDebuggerFile(call, arg);
-    else if (/^--?(?:ex|eval-command|iex|o|one-line|O)$/.test(before)) runDebugger(call, arg);
+    else if (/^--?(?:ex|eval-command|iex|init-eval-command|o|one-line|O)$/.test(before))
+      runDebugger(call, arg);
   }
   const args = call.args.indexOf('--args');
   if (args !== -1) call.run(call.args.slice(args + 1), 'gdb --args');

@@ -167,6 +167,8 @@ const patch: Program = (call) => {
   const text = input === null ? call.stdin : call.codeOf(input);
   const named = place === directory ? patchedFiles(text ?? '', directory) : [];
   call.effect('write', call.paths([file?.startsWith('/') === true ? file : place, ...named]), {
+    // Of a patch that nobody has read any file in the directory may be meant.
+    isRecursive: place === directory && named.length === 0,
     detail: 'is changed by the patch',
   });
   const kept = options

@@ -25,7 +25,7 @@ interface FrontEnd {
 
 const OPTIONS: OptionSpec = spec(
   'c:e:a:p:r:',
-  'command= execute= app= remote= database= environment= credential= settings= interface= connection= env= file= url= config=',
+  'command= execute= app= remote database= environment= credential= settings= interface= connection= env= file= url= config=',
 );
 
 function front(
@@ -72,6 +72,7 @@ const fronts = once((): Readonly<Record<string, readonly FrontEnd[]>> => ({
   flask: [front(/^shell(?: |$)/, 'python')],
   artisan: [front(/^tinker(?: |$)/, 'php', { inline: 'execute' }), front(/^db(?: |$)/, 'sql')],
   console: SYMFONY,
+  knex: [front(/^raw /, 'sql', { codeAt: 1, isTyped: false })],
   typeorm: [front(/^query /, 'sql', { codeAt: 1, isTyped: false })],
   wrangler: [front(/^d1 execute /, 'sql', { inline: 'command', files: 'file', isTyped: false })],
   turso: [front(/^db shell /, 'sql', { codeAt: 3 })],

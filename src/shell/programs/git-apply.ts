@@ -26,7 +26,12 @@ export const gitApply: Program = (call) => {
   const named = texts.flatMap((text) => patchedFiles(text ?? '', directory ?? '.'));
   const places = directory === null ? named : [directory, ...named];
   if (places.length > 0)
-    call.effect('write', call.paths(places), { action: 'git.apply', detail: 'is changed by the patch' });
+    call.effect('write', call.paths(places), {
+      action: 'git.apply',
+      // Of a patch that nobody has read any file in the directory may be meant.
+      isRecursive: named.length === 0,
+      detail: 'is changed by the patch',
+    });
   if (options.has('R', 'reverse', 'cached')) return;
   for (const [name, content] of texts.flatMap((text) => createdFiles(text ?? '')))
     call.writeFile(directory === null ? name : `${directory}/${name}`, content);

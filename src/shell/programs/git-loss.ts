@@ -5,6 +5,7 @@ import { DEEP, STAR } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { isAtOrBelow } from '../path.js';
 import { enterBranch, followBranch } from './git-head.js';
+import { reportMessage } from './git-messages.js';
 
 function lose(
   call: Call,
@@ -285,6 +286,7 @@ export const gitLosses = once((): Readonly<Record<string, Program>> => ({
   },
   tag: (call) => {
     const options = call.options(spec('m:F:u:', 'message= file= local-user= sort= format= contains= delete'));
+    reportMessage(call, options);
     if (options.has('d', 'delete')) lose(call, 'tag-delete', refs(call, options.operands), 'deletes the tag');
   },
   'read-tree': (call) => {

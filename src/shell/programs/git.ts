@@ -10,6 +10,7 @@ import { gitApply } from './git-apply.js';
 import { applyFile, applySetting, gitConfig, runExternal } from './git-config.js';
 import { gitLosses, REMOTE_REF } from './git-loss.js';
 import { atTop, reportElsewhere } from './git-elsewhere.js';
+import { withMessage } from './git-messages.js';
 import { gitPlaceVerbs, reportIndex, reportTree, treeElsewhere } from './git-places.js';
 import { gitPush, keepMirror } from './git-push.js';
 
@@ -260,15 +261,10 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
       .value('format');
     call.print(`${format ?? call.machine.symbols.unknown('$(git for-each-ref)')}\n`);
   },
-  commit: (call) => {
-    const file = call
-      .options(
-        spec('m:F:C:c:t:u::S::', 'message= file= template= author= date= cleanup= fixup= squash= trailer='),
-      )
-      .value('F', 'file');
-    if (file !== null && file !== '-')
-      call.effect('read', call.paths([file]), { action: 'git.commit', detail: 'becomes the message' });
-  },
+  commit: withMessage,
+  'commit-tree': withMessage,
+  merge: withMessage,
+  notes: withMessage,
 }));
 
 function runAlias(call: Call, verb: string, args: readonly string[]): boolean {

@@ -48,7 +48,9 @@ function runScripts(call: Call, options: Options): void {
       const isNamed = !/^(?:pre|post)/.test(name) || name === operands[1];
       if (isSilenced && !(isRun && isNamed)) continue;
       const more = dashes === -1 || !isNamed ? [] : call.args.slice(dashes + 1).map(quoteWord);
-      for (const script of scriptsNamed(inner, name))
+      const scripts = scriptsNamed(inner, name);
+      // npm has a script of this name itself.
+      for (const script of scripts.length === 0 && isRun && name === 'env' ? ['env'] : scripts)
         call.machine.budget.again(`npm run ${name}`, () => {
           inner.runShell([script, ...more].join(' '), 'npm run', { shell: 'new' });
         });
