@@ -25,3 +25,23 @@ describe('qualifiers of zsh', () => {
     expect(asBash('bash', 'ls *(N)')).toBe('ls *(N)');
   });
 });
+
+describe('words of fish', () => {
+  it.each([
+    ['if test -d a; rm a; else; rm b; end', 'if test -d a; then\nrm a\nelse\nrm b\nfi'],
+    ['for d in a b; echo $d; end | cat', 'for d in a b; do\necho $d\ndone | cat'],
+    ['set -gx A b; set l a b; set -e A', 'export A=b\nl=(a b)\nunset A'],
+    ['a; and b; or c; not d', 'a && b || c\n! d'],
+    ['rm (pwd)/a "(b)"', 'rm $(pwd)/a "(b)"'],
+    ['function f; rm $argv; end', 'f() {\nrm $@\n}'],
+  ])('are those of bash: %s', (text, bash) => {
+    expect(asBash('fish', text)).toBe(bash);
+  });
+
+  it.each(['ls -la', 'echo end; end', 'if a; b', "echo 'it"])(
+    'stay where they are not understood: %s',
+    (text) => {
+      expect(asBash('fish', text)).toBe(text);
+    },
+  );
+});

@@ -147,7 +147,7 @@ export const shell: Program = (outer): Completion => {
     if (code !== null) outer.runShell(code, `${outer.program} --rcfile`, { shell: 'new' });
   }
   for (const line of outer.program === 'fish' ? initialLines(outer) : [])
-    outer.runShell(line, 'fish -C', { shell: 'new' });
+    outer.runShell(asBash('fish', line), 'fish -C', { shell: 'new' });
   const started = startedShell(outer, given);
   const call = started ?? outer;
   const kind = started === null ? 'new' : 'same';
