@@ -66,12 +66,12 @@ const ROOMS = {
   ],
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'files in-place linking permissions'),
-  'shell-starters': modules('shell/programs', 'prefixes shells starters startup'),
-  'shell-wrappers': modules('shell/programs', 'wrappers'),
+  'shell-starters': modules('shell/programs', 'fish other-shells prefixes shells starters startup'),
+  'shell-wrappers': modules('shell/programs', 'env-string wrappers'),
   'shell-lists': modules('shell/programs', 'find find-expression find-search lists'),
   'shell-git': modules(
     'shell/programs',
-    'git git-apply git-config git-elsewhere git-loss git-places git-push',
+    'git git-apply git-config git-elsewhere git-head git-loss git-messages git-places git-push',
   ),
   'shell-github': modules('shell/programs', 'github'),
   'shell-network': modules('shell/programs', 'network sockets stores'),
@@ -93,7 +93,10 @@ const ROOMS = {
     'shell/programs',
     'builders compositions loaded-files playbooks provisioners tasks written-settings',
   ),
-  'shell-texts': modules('shell/output', 'expressions facts filters getopt lines marked operands'),
+  'shell-texts': [
+    ...modules('shell/output', 'expressions facts filters getopt lines marked operands'),
+    ...modules('shell/programs', 'dates'),
+  ],
   'shell-jq': [...modules('shell/output', 'jq'), ...wholeFolder('shell/jq')],
   'shell-sed': [...modules('shell/output', 'sed sed-changes sed-lines'), ...modules('shell', 'sed-script')],
   'shell-python-modules': modules('shell/code', 'python-modules'),
