@@ -31,10 +31,13 @@ const ROOMS = {
     ...modules('hook', 'at-terminal braces'),
     ...modules('model', 'diff meaning patch'),
   ],
-  // Programs that stand in a word of a plain command.
-  plain: modules('policies/guards', 'plain-code plain-scripts plain-tokens'),
+  // Of plain commands: programs that stand in a word, and those that are seldom run.
+  plain: modules('policies/guards', 'plain-code plain-others plain-scripts plain-tokens'),
   // Of globs that have to be walked by; most paths are told from them by how they begin.
-  globs: modules('policies/paths', 'glob-brackets glob-steps glob-walk'),
+  globs: [
+    ...modules('policies/paths', 'glob-brackets glob-steps glob-walk'),
+    ...modules('policies/secrets', 'credential-directories credential-globs'),
+  ],
   // What a tool does that is neither a shell nor a file tool.
   tools: modules('policies', 'tool-lines tool-purpose tool-name git-lines far-paths field-texts'),
   // What frameworks and tools of a project do away with, by their own words.

@@ -177,7 +177,7 @@ describe('a program that passes at a glance', () => {
     `find . -name "*.ts" | xargs grep -l foo | head`,
     `git ls-files -z | xargs -0 -n 5 wc -l`,
     `curl -s http://localhost:3000/health | jq .status`,
-    'node --version && python3 -V && java -version',
+    'node --version && python3 -V && java --version',
     'npm install --no-audit',
     'gh pr view 12 --comments',
     'kubectl get pods -n web',

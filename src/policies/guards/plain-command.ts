@@ -7,7 +7,8 @@ import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
 import { standsIn, unquotedCommands } from '../secrets/unquoted.js';
 import { readPlainLine } from './plain-line.js';
-import { givenFiles, isHarmlessCall } from './plain-programs.js';
+import { searchedFor } from './plain-others.js';
+import { isHarmlessCall } from './plain-programs.js';
 
 const MAX_LENGTH = 500;
 const MAX_WORDS = 32;
@@ -54,6 +55,14 @@ const UNUSUAL = ['/etc', '/run', '/var', '/root', '/home', '/Users', '/proc'];
 function isUsualWorkspace({ workspace, home }: PolicyContext): boolean {
   if (isBelow(workspace, home)) return !/^(?:\.|Library(?:\/|$))/.test(workspace.slice(home.length + 1));
   return !UNUSUAL.some((place) => isAtOrBelow(workspace, place)) && workspace !== '/';
+}
+
+/** What `find . -name x | xargs grep y` does with each file; names that come from elsewhere may be of any place. */
+function givenFiles(words: readonly string[], [program, next]: readonly string[]): readonly string[] | null {
+  if (words[0] !== 'xargs') return words;
+  return program === 'find' || (program === 'git' && next === 'ls-files')
+    ? searchedFor(words.slice(1))
+    : null;
 }
 
 function isHarmlessLine(text: string, context: PolicyContext): boolean {

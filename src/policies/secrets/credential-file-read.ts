@@ -3,7 +3,8 @@ import type { ToolCall } from '../../model/event.js';
 import { stringAt } from '../../model/json.js';
 import type { FileScene } from '../file-scene.js';
 import type { Finding, Rule } from '../rule.js';
-import { isCredential, isCredentialDirectory } from './credential-paths.js';
+import { isCredentialDirectory } from './credential-directories.js';
+import { isCredential } from './credential-paths.js';
 
 const FILTER_FIELDS = ['glob', 'include', 'include_pattern', 'includePattern', 'file_pattern', 'filePattern'];
 

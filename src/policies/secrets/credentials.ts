@@ -6,7 +6,8 @@ import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 import { CREDENTIAL_FILE_READ } from './credential-file-read.js';
-import { holdsCredentials, isCredential, isCredentialDirectory, isKeptSecret } from './credential-paths.js';
+import { holdsCredentials, isCredentialDirectory } from './credential-directories.js';
+import { isCredential, isKeptSecret } from './credential-paths.js';
 import { findSentFile } from './tool-sends.js';
 
 /** Programs that look at a file from outside, or use a key without showing it. */

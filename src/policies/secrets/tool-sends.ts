@@ -7,7 +7,8 @@ import type { FileScene } from '../file-scene.js';
 import { locate, type Place } from '../paths/place.js';
 import { plainKey } from '../plain-key.js';
 import type { Finding } from '../rule.js';
-import { isCredential, isCredentialDirectory, isKeptSecret } from './credential-paths.js';
+import { isCredentialDirectory } from './credential-directories.js';
+import { isCredential, isKeptSecret } from './credential-paths.js';
 import { isLook, saidVerbs } from '../tool-purpose.js';
 
 /** Behind these, what a call says goes to somebody else. */

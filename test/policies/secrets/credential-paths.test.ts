@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   holdsCredentials,
-  isCredential,
   isCredentialDirectory,
-  isKeptSecret,
-} from '../../../src/policies/secrets/credential-paths.js';
+} from '../../../src/policies/secrets/credential-directories.js';
+import { isCredential, isKeptSecret } from '../../../src/policies/secrets/credential-paths.js';
 
 const HOME = '/home/dev';
 
