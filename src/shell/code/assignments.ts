@@ -199,15 +199,14 @@ export class Assignments extends Expressions {
   /** The list or table under a name; one that is not known yet begins here. */
   #rootOf(name: string, mark: string): Value | null {
     const { scope } = this;
-    const sigil = mark === '{' ? '%' : mark === '[' ? '@' : '';
-    const isPerl = scope.language === 'perl' && sigil !== '' && name.startsWith('$');
-    const root = isPerl ? `${sigil}${name.slice(1)}` : name;
-    const binding = scope.find(root);
-    if (binding === undefined && !isPerl) return null;
+    // Where variables have a sign, a list or a table begins with its first entry.
+    const isSigned = /^[$@%]/.test(name) && mark === '[' && /^(?:perl|php)$/.test(scope.language);
+    const binding = scope.find(name);
+    if (binding === undefined && !isSigned) return null;
     if (binding?.value.fields != null || binding?.value.items != null) return binding.value;
     if (binding !== undefined && (binding.alias !== null || isKnown(binding.value))) return null;
-    const value = mark === '[' && isPerl ? listOf([]) : tableOf(new Map());
-    scope.assign(root, value);
+    const value = name.startsWith('@') ? listOf([]) : tableOf(new Map());
+    scope.assign(name, value);
     return value;
   }
 

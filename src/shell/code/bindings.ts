@@ -28,6 +28,9 @@ const MAX_TOKENS = 200_000;
 /** How many items of a list are gone through one by one. */
 const MAX_ROUNDS = 40;
 
+/** How many texts are read in the order that they have. */
+const MAX_APART = 12;
+
 /** A path that ends with everything in a directory. */
 const LISTED = new RegExp(`(^|/)[${STAR}${DEEP}]$`);
 
@@ -92,6 +95,16 @@ export abstract class Bindings {
     const isApart = items.length <= MAX_ROUNDS && items.some(isCompound);
     if (isApart && this.scope.mayRepeat(size * items.length)) return items;
     return isApart || items.some(isCompound) ? [this.#anyCompound(items)] : [this.anyItem(listOf(items))];
+  }
+
+  /** A few texts, and numbers, are gone through one by one: what is made of them has the same order. */
+  protected roundsInOrder(list: Value, size: number): readonly Value[] {
+    const items = list.items ?? [];
+    const isCounted = items.length > 0 && items.every(({ texts }) => /^\d+$/.test(texts[0] ?? ''));
+    const isShort =
+      items.length > 0 && items.length <= MAX_APART && items.every(({ texts }) => texts.length === 1);
+    const isApart = isCounted || (isShort && this.scope.mayRepeat(size * items.length));
+    return isApart ? items : this.rounds(list, size);
   }
 
   /** Items that are made of others, as one: each part may be that of any. */

@@ -3,7 +3,8 @@ import { Calls } from './calls.js';
 import type { Method } from './functions.js';
 import { ALL_VARIABLES, holdsEnvironment } from './environment-value.js';
 import { listPattern, partsBetween, readPattern, type Pattern } from './patterns.js';
-import { listOf, tableOf, type Value } from './value.js';
+import { isLiteral } from '../marks.js';
+import { isCompound, listOf, NOTHING, tableOf, textOf, type Given, type Value } from './value.js';
 
 export interface Arguments {
   readonly args: Value[];
@@ -13,13 +14,21 @@ export interface Arguments {
   readonly isMade: boolean;
 }
 
+/** Longer texts than that are taken as one. */
+const MAX_LETTERS = 500;
+
+/** What a text is spread into; of one that is not known, itself. */
+function lettersOf(value: Value): readonly Value[] {
+  const [text] = value.texts;
+  const isText = value.texts.length === 1 && text !== undefined && isLiteral(text) && !isCompound(value);
+  return isText && text.length <= MAX_LETTERS ? Array.from(text, (letter) => textOf(letter)) : [value];
+}
+
 /** What stands before a block of statements. */
 export const BEFORE_BODY = /^(?:=>|\))$/;
 const FOR: ReadonlySet<string> = new Set(['for']);
 const IN: ReadonlySet<string> = new Set(['in']);
 const IF: ReadonlySet<string> = new Set(['if']);
-/** How many items are read one by one. */
-const MAX_APART = 12;
 
 /** What stands in brackets: arguments, lists, tables, and lists that are made of others. */
 export abstract class Brackets extends Calls {
@@ -53,13 +62,7 @@ export abstract class Brackets extends Calls {
     const list = this.readExpression();
     const after = cursor.at;
     const next = cursor.find(FOR, after, end);
-    // A few texts, and numbers, are gone through one by one: what is made of them has the same order.
-    const items = list.items ?? [];
-    const isCounted = items.length > 0 && items.every(({ texts }) => /^\d+$/.test(texts[0] ?? ''));
-    const isShort =
-      items.length > 0 && items.length <= MAX_APART && items.every(({ texts }) => texts.length === 1);
-    const isApart = isCounted || (isShort && scope.mayRepeat((end - loop) * items.length));
-    const rounds = isApart ? items : this.rounds(list, end - loop);
+    const rounds = this.roundsInOrder(list, end - loop);
     scope.call().machine.budget.spend(rounds.length);
     for (const item of rounds) {
       this.bind(pattern, item, 'block');
@@ -124,7 +127,7 @@ export abstract class Brackets extends Calls {
       scope.assign(name, value);
       args.push(value);
       given.push(value);
-    } else if (cursor.isMark('{') && !BEFORE_BODY.test(cursor.peek(-1).text)) {
+    } else if (cursor.isMark('{') && !BEFORE_BODY.test(cursor.peek(-1).text) && !this.#isAskedTable()) {
       cursor.at += 1;
       const table = this.readTable();
       for (const [key, value] of table.fields ?? []) named.set(key, value);
@@ -135,14 +138,31 @@ export abstract class Brackets extends Calls {
     if (cursor.at === before) cursor.at += 1;
   }
 
+  /** `{'a': x}['a']`: not the table is given, but what it has. */
+  #isAskedTable(): boolean {
+    const { cursor } = this;
+    return cursor.tokens[cursor.closingIndex(cursor.at + 1) + 1]?.text === '[';
+  }
+
+  /** `list.map(&:chr)` of Ruby: a method by its name, for each item. */
+  #methodByName(): Value | null {
+    const { cursor, scope } = this;
+    const { kind, text } = cursor.peek(1);
+    if (scope.language !== 'ruby' || !cursor.isMark('&') || kind !== 'text') return null;
+    cursor.at += 2;
+    const run = ({ args: [receiver = NOTHING] }: Given): Value =>
+      this.hand({ name: `.${text}`, receiver, args: [], named: new Map() });
+    return { ...NOTHING, run };
+  }
+
   #readPlain({ args, named, given }: Pick<Arguments, 'args' | 'named' | 'given'>): void {
     const { cursor } = this;
     const isSpread = cursor.isMark('*') || cursor.isMark('...');
     const isTable = cursor.isMark('**');
-    const value = this.readExpression();
+    const value = this.#methodByName() ?? this.readExpression();
     if (isTable) for (const [key, field] of value.fields ?? []) named.set(key, field);
     else {
-      const values = isSpread && value.items !== null ? value.items : [value];
+      const values = isSpread ? (value.items ?? lettersOf(value)) : [value];
       args.push(...values);
       given.push(...values);
     }

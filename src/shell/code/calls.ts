@@ -13,6 +13,7 @@ import {
   isCompound,
   isKnown,
   listOf,
+  madeOfTexts,
   NOTHING,
   textOf,
   type CodeCall,
@@ -66,7 +67,7 @@ export abstract class Calls extends Functions {
       this.result.ending = 'gone';
     if (scope.language === 'ruby')
       this.#readBlock(found, [value, found.receiver].find(isKnown) ?? listOf(found.args), before);
-    return value;
+    return handled !== null || isKnown(value) ? value : madeOfTexts([found.receiver, ...found.args]);
   }
 
   /** Calls a value, if it is a function. */
@@ -145,7 +146,11 @@ export abstract class Calls extends Functions {
       ? [receiver]
       : given.filter((_, each) => each !== at);
     const rounds =
-      kind === 'folded' && list.items !== null ? list.items.slice(0, MAX_FOLDED) : this.rounds(list, 20);
+      kind === 'folded' && list.items !== null
+        ? list.items.slice(0, MAX_FOLDED)
+        : kind === 'results'
+          ? this.roundsInOrder(list, 20)
+          : this.rounds(list, 20);
     let folded = others[0] ?? given[at + 1] ?? null;
     const results = rounds.map((item, index) => {
       if (kind === 'folded') {

@@ -219,6 +219,11 @@ const FUNCTIONS: readonly (readonly [
     'Object.freeze Object.seal JSON.stringify json.dumps bless deque collections.deque Array.from frozenset',
     ([first]) => first ?? null,
   ],
+  [
+    'array',
+    (values, { args, named }) =>
+      named.size === 0 ? listOf(values) : { ...listOf([...args, ...named.values()]), fields: new Map(named) },
+  ],
   ['set Set', ([first]) => first ?? listOf([])],
   [
     'json.loads JSON.parse',

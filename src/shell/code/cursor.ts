@@ -54,6 +54,12 @@ export class Cursor {
     return kind === 'mark' && /^(?:\.|::|->|\?\.)$/.test(text) && this.peek(1).kind === 'name';
   }
 
+  /** Whether a bracket stands here behind a blank. */
+  get isApart(): boolean {
+    const token = this.peek();
+    return token.kind === 'mark' && token.isApart === true;
+  }
+
   /** Where the bracket that is open here closes. */
   closingIndex(at = this.at): number {
     this.#closers ??= closersOf(this.tokens);

@@ -1,14 +1,11 @@
 import { argumentsNamed } from './arguments.js';
 import { SKIPPED } from './bindings.js';
-import { BEFORE_BODY, type Arguments } from './brackets.js';
-import { anyPart, backwards, entryOf } from './collections.js';
+import { BEFORE_BODY } from './brackets.js';
 import { SYNTAX } from './languages.js';
-import { isLiteral } from '../marks.js';
-import { Operators } from './operators.js';
 import { Output } from '../streams.js';
-import { slicedValue } from './text-parts.js';
 import type { Piece } from './token.js';
-import { eitherOf, functionOf, isKnown, listOf, NOTHING, printedBy, textOf, type Value } from './value.js';
+import { Trailers } from './trailers.js';
+import { functionOf, isKnown, listOf, NOTHING, printedBy, textOf, type Value } from './value.js';
 
 const LUA_WORD = /^(?:return|and|or|not|in|then|else|elseif|if|while|until|do|local)$/;
 const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
@@ -16,7 +13,7 @@ const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
 const MODIFIER = /^(?:for|foreach|x|eq|ne|cmp)$/;
 
 /** Evaluates expressions as far as they are constant, and hands every call in them on. */
-export class Expressions extends Operators {
+export class Expressions extends Trailers {
   protected override readTerm(): Value {
     const { cursor } = this;
     const token = cursor.peek();
@@ -30,7 +27,8 @@ export class Expressions extends Operators {
     switch (token.kind) {
       case 'text':
         cursor.at += 1;
-        value = this.#fill(token.pieces);
+        if (token.change !== undefined) return this.changeText('$_', token.text, token.change);
+        value = this.fill(token.pieces);
         while (cursor.peek().kind === 'text' && this.scope.language === 'python')
           value = this.concat(value, this.readTerm());
         break;
@@ -54,17 +52,17 @@ export class Expressions extends Operators {
         // A table may be asked something where it stands; a block of statements may not.
         if (!/^[([$]$/.test(token.text) && value.fields === null) return value;
     }
-    return this.#readTrailers(value);
+    return this.readTrailers(value);
   }
 
   #runShell(pieces: readonly Piece[]): Value {
     const call = this.scope.call();
     const output = new Output();
-    for (const text of this.#fill(pieces).texts) call.runShell(text, call.program, { shell: 'new', output });
+    for (const text of this.fill(pieces).texts) call.runShell(text, call.program, { shell: 'new', output });
     return printedBy(call, output);
   }
 
-  #fill(pieces: readonly Piece[]): Value {
+  protected override fill(pieces: readonly Piece[]): Value {
     let value = textOf('');
     for (const piece of pieces) {
       const part =
@@ -99,7 +97,8 @@ export class Expressions extends Operators {
         !isMade && text === '(' && given.length === 1 && (named.size === 0 || args.length === 0);
       if (isGroup) return given[0] ?? NOTHING;
       const list = listOf(given.length === args.length ? [...args, ...named.values()] : given);
-      return named.size > 0 && text === '(' ? { ...list, fields: named } : list;
+      const hasKeys = named.size > 0 && (text === '(' || scope.language === 'php');
+      return hasKeys ? { ...list, fields: named } : list;
     }
     const next = cursor.peek();
     // $`rm -rf x` in JavaScript: a template for a shell.
@@ -140,6 +139,7 @@ export class Expressions extends Operators {
     const variable = binding?.value;
     if (variable !== undefined && variable.run !== null) return this.#readOwn(first, variable);
     if (variable !== undefined && isKnown(variable) && !cursor.isMark('(')) return variable;
+    if (variable?.madeOf !== undefined && !cursor.isMark('(') && !cursor.isJoined()) return variable;
     // A function of PHP may be called by a text that is its name.
     const spelled = scope.language === 'php' ? variable?.texts[0] : undefined;
     const known = spelled === undefined ? undefined : scope.get(spelled);
@@ -160,7 +160,9 @@ export class Expressions extends Operators {
     }
     if (scope.language === 'perl' && /^(?:map|grep|sort)$/.test(name) && cursor.isMark('{'))
       return this.#readBlockCall(name);
-    if (cursor.isMark('[') || (cursor.isMark('{') && name.endsWith('ENV'))) return this.#readIndexed(name);
+    const isList = scope.language === 'ruby' && binding === undefined && cursor.isApart;
+    if ((cursor.isMark('[') && !isList) || (cursor.isMark('{') && name.endsWith('ENV')))
+      return this.#readIndexed(name);
     return this.#readBareCall(name);
   }
 
@@ -227,19 +229,8 @@ export class Expressions extends Operators {
     if (!first.startsWith('$') || scope.get(first) !== undefined) return null;
     const list = cursor.isMark('[') ? scope.get(`@${first.slice(1)}`) : undefined;
     const table = cursor.isMark('{') ? scope.get(`%${first.slice(1)}`) : undefined;
-    if (table !== undefined) return this.#readKey(table);
+    if (table !== undefined) return this.readKey(table);
     return list ?? null;
-  }
-
-  /** `{key}` behind a table of Perl. */
-  #readKey(value: Value): Value {
-    const { cursor } = this;
-    cursor.at += 1;
-    const { kind, text } = cursor.peek();
-    const isBare = kind === 'name' && !/^[$@%]/.test(text) && cursor.isMark('}', 1);
-    const { args } = this.readArguments('}');
-    const key = isBare ? text : args[0]?.texts[0];
-    return entryOf(value, key) ?? (key === undefined ? anyPart(value) : NOTHING);
   }
 
   /** `environ['HOME']`, or a function by its name: `fs['rmSync']('/')`. */
@@ -247,11 +238,15 @@ export class Expressions extends Operators {
     const { cursor } = this;
     const close = cursor.isMark('[') ? ']' : '}';
     cursor.at += 1;
-    const bare = cursor.peek().kind === 'name' ? textOf(cursor.peek().text.replace(/^:/, '')) : NOTHING;
+    const { kind, text } = cursor.peek();
+    const isBare = close === '}' && kind === 'name' && !text.startsWith('$') && cursor.isMark('}', 1);
     const { args } = this.readArguments(close);
-    const key = close === '}' && bare.texts[0]?.startsWith('$') !== true ? bare : (args[0] ?? NOTHING);
-    if (cursor.isMark('(') && key.texts[0] !== undefined) return functionOf(`${name}.${key.texts[0]}`);
-    return this.hand({ name: `${name}[]`, receiver: NOTHING, args: [key], named: new Map() });
+    const key = isBare ? textOf(text) : (args[0] ?? NOTHING);
+    const [word] = key.texts;
+    if (cursor.isMark('(') && word !== undefined) return functionOf(`${name}.${word}`);
+    const value = this.hand({ name: `${name}[]`, receiver: NOTHING, args: [key], named: new Map() });
+    const isMember = !isKnown(value) && /^[A-Za-z_]\w*$/.test(word ?? '');
+    return isMember ? functionOf(`${name}.${word ?? ''}`) : value;
   }
 
   /** `system "rm", "-rf"` and `unlink glob("*")`: arguments without parentheses. */
@@ -266,10 +261,11 @@ export class Expressions extends Operators {
         (next.kind === 'name'
           ? /^(?:my|our|local)$/.test(next.text) || !(SKIPPED.has(next.text) || MODIFIER.test(next.text))
           : next.kind !== 'mark' || cursor.isMark('[')));
-    const isTemplate = next.kind === 'text' && name.endsWith('$');
-    if (isTemplate) {
+    // In JavaScript a text right behind a name is a template for it.
+    if (next.kind === 'text' && (name.endsWith('$') || this.scope.language === 'javascript')) {
       cursor.at += 1;
-      return this.#runShell(next.pieces);
+      if (name.endsWith('$')) return this.#runShell(next.pieces);
+      return this.hand({ name, receiver: NOTHING, args: [this.fill(next.pieces)], named: new Map() });
     }
     const topic = this.scope.language === 'perl' ? this.scope.get('$_') : undefined;
     if (own !== null && !isCall)
@@ -291,96 +287,5 @@ export class Expressions extends Operators {
     } while (cursor.isMark(','));
     const found = { name, receiver: NOTHING, args, named };
     return own === null ? this.hand(found) : this.invoke(own, found);
-  }
-
-  /** What follows a value: `.method(…)`, `.property`, `[index]`, `(…)`. */
-  #readTrailers(start: Value): Value {
-    const { cursor, scope } = this;
-    let value = start;
-    for (;;) {
-      const isConcat = cursor.isMark('.') && (scope.language === 'perl' || scope.language === 'php');
-      const isArrow = cursor.isMark('->') && (cursor.isMark('[', 1) || cursor.isMark('{', 1));
-      if (isArrow) cursor.at += 1;
-      if (cursor.isJoined() && !isConcat) value = this.#readMethod(value);
-      else if (cursor.isMark('[')) value = this.#readElement(value);
-      else if (
-        cursor.isMark('{') &&
-        scope.language === 'perl' &&
-        (isArrow || cursor.isMark('}', -1)) &&
-        value.fields !== null
-      )
-        value = this.#readKey(value);
-      else if (
-        cursor.isMark('(') &&
-        (value.callee !== null || value.run !== null || value.texts.length === 0)
-      ) {
-        value = this.invoke(value, { name: '()', receiver: NOTHING, ...this.callArguments() });
-      } else return value;
-    }
-  }
-
-  #readMethod(value: Value): Value {
-    const { cursor, scope } = this;
-    const method = cursor.peek(1).text;
-    cursor.at += 2;
-    // A property of a module is a function of its own name.
-    if (value.callee !== null && !cursor.isMark('(')) return functionOf(`${value.callee}.${method}`);
-    const field = value.fields?.get(method);
-    const isGetter = field?.run != null && scope.getters.has(field.run);
-    const isBare = field?.run != null && (scope.language === 'ruby' || scope.language === 'perl');
-    if (field !== undefined && (field.run === null || !(cursor.isMark('(') || isGetter || isBare)))
-      return field;
-    const found = cursor.isMark('(')
-      ? this.callArguments()
-      : { args: [], named: new Map<string, Value>(), given: [], isMade: false };
-    if (field !== undefined) return this.invoke(field, { name: `.${method}`, receiver: value, ...found });
-    if (value.run !== null) {
-      const called = this.#callThrough(value, method, found);
-      if (called !== null) return called;
-    }
-    const name = value.callee === null ? `.${method}` : `${value.callee}.${method}`;
-    return this.hand({ name, receiver: value.callee === null ? value : NOTHING, ...found });
-  }
-
-  /** `f.call(this, x)`, `f.apply(this, list)`, `f.bind(this, x)`, `A.new(x)`. */
-  #callThrough(value: Value, method: string, { named, given }: Arguments): Value | null {
-    const [self = NOTHING, ...others] = given;
-    const name = `.${method}`;
-    if (/^(?:new|call|apply|bind)$/.test(method)) {
-      const isOwn = method === 'new' || this.scope.language !== 'javascript';
-      const list = isOwn ? given : method === 'apply' ? (others[0]?.items ?? []) : others;
-      const found = {
-        name,
-        receiver: isOwn ? NOTHING : self,
-        args: list,
-        named: isOwn ? named : new Map<string, Value>(),
-      };
-      if (method !== 'bind') return this.invoke(value, found);
-      return {
-        ...NOTHING,
-        run: (more) => this.invoke(value, { ...found, args: [...list, ...more.args], named: more.named }),
-      };
-    }
-    return null;
-  }
-
-  #readElement(value: Value): Value {
-    const { cursor } = this;
-    cursor.at += 1;
-    const from = cursor.at;
-    const { args } = this.readArguments(']');
-    const inside = cursor.textBetween(from, cursor.at - 1);
-    if (inside === '::-1') return backwards(value);
-    // `list[1:]`, `text[:-4]`, `list[1..]`: a part of it.
-    const [, start, last = ''] = /^(-?\d*)(?::|\.\.)(-?\d*)$/.exec(inside) ?? [];
-    if (start !== undefined) return slicedValue(value, start, last);
-    const keys = args[0]?.texts ?? [];
-    const [key] = keys;
-    if (value.callee !== null && key !== undefined) return functionOf(`${value.callee}.${key}`);
-    const entries = keys.flatMap((each) => entryOf(value, each) ?? []);
-    if (entries.length > 0) return entries.reduce(eitherOf);
-    const isCompound = value.items !== null || value.fields !== null;
-    if (isCompound && (key === undefined || !isLiteral(key))) return anyPart(value);
-    return value.items !== null && keys.every((each) => /^-?\d+$/.test(each)) ? NOTHING : value;
   }
 }

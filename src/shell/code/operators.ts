@@ -1,13 +1,16 @@
 import type { Call } from '../call.js';
 import { isResolved } from '../marks.js';
 import { Brackets } from './brackets.js';
+import { changedText } from './perl-changes.js';
+import { character } from './text-functions.js';
+import type { Change, Piece } from './token.js';
 import { combine, eitherOf, fillHoles, isKnown, joinPaths, mapTexts, NOTHING, type Value } from './value.js';
 
 /** Operators after which the right side counts only if the left one is not true, or only if it is. */
 const OR = /^(?:\|\||\?\?|or)$/;
 const AND = /^(?:&&|and)$/;
 const ENDS_OPERAND = /^(?:\|\||\?\?|or|&&|and|\/\/|\?|if)$/;
-const COMPARISON = /^(?:===?|!==?|<=|>=|<|>|=~|!~|eq|ne|lt|gt|le|ge|cmp|is|in|instanceof)$/;
+const COMPARISON = /^(?:===?|!==?|<=|>=|<<|<|>|=~|!~|eq|ne|lt|gt|le|ge|cmp|is|in|instanceof)$/;
 const ELSE: ReadonlySet<string> = new Set(['else', ',', ';', '\n', 'for', ':']);
 
 /** What operators make of values. */
@@ -16,6 +19,35 @@ export abstract class Operators extends Brackets {
   #isOperand = false;
 
   protected abstract readTerm(): Value;
+  protected abstract fill(pieces: readonly Piece[]): Value;
+
+  /** `$x =~ s/a/b/`, `(my $y = $x) =~ tr/a/b/`; null if it only looks for something. */
+  #readChange(left: Value, start: number): Value | null {
+    const { cursor } = this;
+    const token = cursor.peek(1);
+    if (token.kind !== 'text' || token.change === undefined) return null;
+    const names = cursor.tokens.slice(start, cursor.at).filter(({ kind }) => kind === 'name');
+    const name = names.find(({ text }) => text.startsWith('$'))?.text ?? '';
+    const isWhole = cursor.at === start + 1 || cursor.tokens[start]?.text === '(';
+    cursor.at += 2;
+    return this.changeText(isWhole ? name : '', token.text, token.change, left);
+  }
+
+  /** Gives a variable what a change makes of it; some changes give the new text and leave the old one. */
+  protected changeText(
+    name: string,
+    pattern: string,
+    change: Change,
+    old = this.scope.get(name) ?? NOTHING,
+  ): Value {
+    const { scope } = this;
+    const [into = ''] = this.fill(change.into).texts;
+    const value = changedText(old, pattern, into, change);
+    scope.call().machine.budget.pay(value.texts);
+    if (change.flags.includes('r')) return value;
+    if (name !== '' && isKnown(value)) scope.assign(name, value);
+    return NOTHING;
+  }
 
   /** One expression; where arguments have no parentheses, words such as `or` come after all of them. */
   readExpression(isTight = false): Value {
@@ -35,8 +67,13 @@ export abstract class Operators extends Brackets {
         if (chosen === null) return value;
         value = chosen;
       } else {
+        const isAlone = cursor.at === start + 1;
         cursor.at += 1;
-        value = apply(value, this.readTerm());
+        const result = apply(value, this.readTerm());
+        // `text << more` changes the text.
+        const { kind, text } = cursor.tokens[start] ?? cursor.peek();
+        if (operator === '<<' && isAlone && kind === 'name') scope.assign(text, result);
+        value = result;
       }
     }
   }
@@ -70,6 +107,8 @@ export abstract class Operators extends Brackets {
       cursor.at += 1;
       return eitherOf(first, this.#readMaybe(holds === true)[0]);
     }
+    const changed = text === '=~' ? this.#readChange(left, start) : null;
+    if (changed !== null) return changed;
     const isNegated = isWord && text === 'not' && cursor.isName('in', 1);
     if (!isNegated && !COMPARISON.test(text)) return null;
     cursor.at += isNegated || (text === 'is' && cursor.isName('not', 1)) ? 2 : 1;
@@ -107,7 +146,10 @@ export abstract class Operators extends Brackets {
   #operation(operator: string, left: Value): ((left: Value, right: Value) => Value) | null {
     const { language } = this.scope;
     const isDotConcat = operator === '.' && language !== 'javascript' && language !== 'python';
-    if (operator === '+' || operator === '..' || isDotConcat)
+    if (operator === '<<' && language === 'ruby' && left.items !== null)
+      return (list, item) => this.hand({ name: '.push', receiver: list, args: [item], named: new Map() });
+    const isAdding = operator === '<<' && language === 'ruby' && left.texts.length > 0;
+    if (isAdding || operator === '+' || operator === '..' || isDotConcat)
       return (first, second) => this.concat(first, second);
     if (operator === '/' && left.type === 'path') return (first, second) => combine(first, second, joinPaths);
     const isFormat = operator === '%' && (language === 'python' || language === 'ruby');
@@ -118,9 +160,11 @@ export abstract class Operators extends Brackets {
     const values = args.items ?? [args];
     return mapTexts(template, (text) => {
       let at = 0;
-      return fillHoles(text, /%(?:\((\w+)\))?[-\d.]*[sdrxf]/g, (key: string | undefined) => {
+      return fillHoles(text, /%((?:\(\w+\))?[-\d.]*[sdrxfciu])/g, (hole) => {
+        const key = /^\((\w+)\)/.exec(hole)?.[1];
         const value = key === undefined ? values[at++] : args.fields?.get(key);
-        return value?.texts[0] ?? this.unknown();
+        const known = value?.texts[0] ?? this.unknown();
+        return hole.endsWith('c') && /^\d+$/.test(known) ? character(known) : known;
       });
     });
   }

@@ -50,6 +50,7 @@ import {
   sprintf,
   unpacked,
 } from './text-functions.js';
+import { changeRows } from './text-changes.js';
 import { textRows } from './text-parts.js';
 import {
   allTexts,
@@ -85,8 +86,12 @@ const join: Pure = (found, call) => {
   const { name, receiver, args } = found;
   if (/(?:^|\.)(?:path|posix|File)\.join$/.test(name)) return joinParts(found, call);
   if (receiver.type === 'path') return joinAll([receiver, ...args]);
-  if (receiver.items !== null) return joined(receiver.items, args[0]?.texts[0] ?? ',');
+  // Ruby puts nothing between them.
+  const usual = /^j?ruby/.test(call.program) ? '' : ',';
+  if (receiver.items !== null) return joined(receiver.items, args[0]?.texts[0] ?? usual);
   if (/(?:^|\.)sep\.join$/.test(name)) return joinedList(args[0], '/');
+  if (name === 'str.join') return joinedList(args[1], args[0]?.texts[0] ?? '');
+  if (name === 'shlex.join') return joinedList(args[0], ' ');
   if (receiver.texts.length > 0) return joinedList(args[0], receiver.texts[0] ?? '');
   if (/\./.test(name)) return joinParts(found, call);
   return joined(
@@ -208,7 +213,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
     (found, call) => listOf(linesIn(/stdin\.\w+$/i.test(found.name) ? typed(found, call) : found.receiver)),
   ],
   [
-    'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate reversed iter ipairs pairs sort uniq filter select reject concat flat URI vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
+    'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate iter ipairs pairs sort uniq filter select reject flat URI vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
     subject,
   ],
   ['then map', ({ named }) => [...named.values()].at(-1) ?? NOTHING],
@@ -230,9 +235,9 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['execPath', () => textOf('node')],
   ['dict Object', ({ named }) => ({ ...NOTHING, fields: named })],
   ['append push extend', added],
-  ['lower toLowerCase downcase lc', lowered],
-  ['upper toUpperCase upcase uc', raised],
-  ['reverse strrev', reversed],
+  ['lower toLowerCase downcase lc strtolower mb_strtolower', lowered],
+  ['upper toUpperCase upcase uc strtoupper mb_strtoupper', raised],
+  ['reverse reversed strrev', reversed],
   ['str_rot13', changes(rotate)],
   [
     'b64decode base64_decode decode_base64 decode64 strict_decode64 urlsafe_b64decode a2b_base64 atob',
@@ -249,7 +254,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
         : unpacked(found, call),
   ],
   ['chr', changes(character)],
-  ['fromCharCode fromCodePoint bytes bytearray', numbered],
+  ['fromCharCode fromCodePoint bytes bytearray char', numbered],
   ['split', split],
   ['glob iglob rglob globSync iterdir Dir[] bsd_glob', globbed],
   ['children', (found, call) => (/^Dir\./.test(found.name) ? listed : globbed)(found, call)],
@@ -261,6 +266,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['parent dirname', parent],
   ['parents', parents],
   ...textRows(),
+  ...changeRows(),
   ...pathRows(),
 ];
 

@@ -19,6 +19,7 @@ import {
   listOf,
   mapTexts,
   NOTHING,
+  piecedTogether,
   printedBy,
   textOf,
   type Value,
@@ -44,7 +45,8 @@ export const runsElsewhere: Handler = (found, { call }) => {
 
 function runIn(found: CodeCall, state: CodeState): Value | null {
   const options = childOptions(found);
-  const args = found.args.filter(
+  const [line = NOTHING, ...words] = found.args;
+  const args = [piecedTogether(line), ...words].filter(
     ({ texts, items, callee }) => texts.length > 0 || items !== null || callee !== null,
   );
   const [first, ...others] = args;
@@ -237,7 +239,7 @@ export const executes: Handler = (found, { call }) => {
 export const evaluates: Handler = (found, { call, runCode }) => {
   // `Function('a', 'b', code)` names its parameters first.
   const isMaker = found.name.endsWith('Function');
-  const texts = allTexts((isMaker ? found.args.at(-1) : found.args[0]) ?? NOTHING);
+  const texts = allTexts(piecedTogether((isMaker ? found.args.at(-1) : found.args[0]) ?? NOTHING));
   for (const text of texts) {
     const origins = call.machine.symbols.originsIn(text);
     if (origins.some(({ isRemote }) => isRemote)) {

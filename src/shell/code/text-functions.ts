@@ -130,12 +130,8 @@ export const numbered: Pure = ({ args }) =>
 export const lowered = changes((text) => text.toLowerCase());
 export const raised = changes((text) => text.toUpperCase());
 const reversedText = changes((text) => Array.from(text).reverse().join(''));
-/** A list from its end; of one text its characters, which is what `[...text]` is. */
+/** A list from its end, or a text. */
 export const reversed: Pure = (found, call) => {
   const { items } = subject(found);
-  if (items === null) return reversedText(found, call);
-  const [only] = items;
-  return items.length === 1 && only !== undefined
-    ? reversedText({ ...found, receiver: only }, call)
-    : listOf(items.toReversed());
+  return items === null ? reversedText(found, call) : listOf(items.toReversed());
 };

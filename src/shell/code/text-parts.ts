@@ -42,7 +42,11 @@ export function slicedValue(value: Value, start: string, end: string): Value {
   return mapTexts(value, (text) => (isLiteral(text) ? text.slice(from, to) : text));
 }
 
-const slice: Pure = ({ name, receiver, args: [from, to] }) => {
+/** `text.slice(1, 2)`, and `substr(text, 1, 2)`. */
+const slice: Pure = (found) => {
+  const { name } = found;
+  const receiver = subject(found);
+  const [from, to] = receiver === found.receiver ? found.args : found.args.slice(1);
   const isNumber = (value: Value | undefined): boolean =>
     value === undefined || /^-?\d+$/.test(value.texts[0] ?? '');
   if (!isNumber(from) || !isNumber(to)) return receiver.items === null ? receiver : NOTHING;
@@ -145,7 +149,7 @@ function allFound(
 }
 
 /** The text with something in the place of what a pattern finds; null where that cannot be told. */
-function replaced(text: string, pattern: string, into: string, isAll: boolean): string | null {
+export function replaced(text: string, pattern: string, into: string, isAll: boolean): string | null {
   const all = allFound(text, pattern);
   if (all === null) return null;
   let result = '';
@@ -160,9 +164,11 @@ function replaced(text: string, pattern: string, into: string, isAll: boolean): 
 }
 
 /** `re.sub(pattern, into, text)`, `text.gsub(pattern, into)`. */
-const substitute: Pure = ({ name, receiver, args }, call) => {
+export const substitute: Pure = ({ name, receiver, args }, call) => {
   const isMethod = receiver.texts.length > 0;
-  const [pattern, into, text = NOTHING] = isMethod ? [...args.slice(0, 2), receiver] : args;
+  // Lua names the text first.
+  const given = /^string\.g?sub$/.test(name) ? [...args.slice(1, 3), args[0] ?? NOTHING] : args;
+  const [pattern, into, text = NOTHING] = isMethod ? [...args.slice(0, 2), receiver] : given;
   const source = pattern?.texts[0];
   const word = into?.texts[0];
   if (source === undefined || word === undefined) return NOTHING;
@@ -262,6 +268,9 @@ export const textRows = (): readonly (readonly [string, Pure])[] => [
   ['substitute safe_substitute', fills(/\$\{?(\w+)\}?/g)],
   ['format_map', fills(/\{(\w+)[^}]*\}/g)],
   ['quote', quote],
-  ['unquote unquote_plus decodeURIComponent decodeURI', (given) => mapTexts(subject(given), decodedUrl)],
+  [
+    'unquote unquote_plus decodeURIComponent decodeURI unescape urldecode rawurldecode',
+    (given) => mapTexts(subject(given), decodedUrl),
+  ],
   ['urlparse urlsplit', parsedUrl],
 ];

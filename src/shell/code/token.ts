@@ -24,11 +24,29 @@ export interface Syntax {
 /** A piece of a text: literal, or code whose value goes there. */
 export type Piece = string | { readonly code: string };
 
+/** What `s/…/…/` and `tr/…/…/` of Perl make of a text. */
+export interface Change {
+  readonly isLetters: boolean;
+  readonly into: readonly Piece[];
+  readonly flags: string;
+}
+
 export type Token =
   | { readonly kind: 'name' | 'number'; readonly text: string }
   /** The end of a line says how far the next one is indented, where that counts. */
-  | { readonly kind: 'mark'; readonly text: string; readonly indent?: number }
-  | { readonly kind: 'text' | 'shell' | 'words'; readonly text: string; readonly pieces: readonly Piece[] };
+  | {
+      readonly kind: 'mark';
+      readonly text: string;
+      readonly indent?: number;
+      /** A bracket behind a blank begins a list, where arguments need no parentheses. */
+      readonly isApart?: boolean;
+    }
+  | {
+      readonly kind: 'text' | 'shell' | 'words';
+      readonly text: string;
+      readonly pieces: readonly Piece[];
+      readonly change?: Change;
+    };
 
 export function markOf(text: string): Token {
   return { kind: 'mark', text };

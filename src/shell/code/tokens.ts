@@ -1,72 +1,10 @@
-import { activateGlobs } from '../marks.js';
 import { withEnvironmentCalls } from './environment-tokens.js';
 import { perlTokens } from './perl-tokens.js';
+import { piecesOf, QUOTED_HOLES } from './filled-texts.js';
 import { lineOf, withoutMargin } from './here-texts.js';
-import type { Piece, Syntax, Token } from './token.js';
-
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', e: '\x1b' };
-
-/** The digits of a character by its number in base 16, which some languages put into braces, or in base 8. */
-const ESCAPE =
-  /\\(?:[xu]\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|(\n)|(.))/gs;
-
-function unescape(text: string): string {
-  return text.replace(ESCAPE, (_, ...groups: readonly (string | undefined)[]) => {
-    const [braced, short, wide, full, octal, line, other = ''] = groups;
-    const hex = braced ?? short ?? wide ?? full;
-    if (hex !== undefined) return codePoint(Number.parseInt(hex, 16));
-    if (octal !== undefined) return codePoint(Number.parseInt(octal, 8));
-    return line !== undefined ? '' : (ESCAPES[other] ?? other);
-  });
-}
-
-function codePoint(code: number): string {
-  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-}
-
-const HOLES: Readonly<Record<Syntax['hole'], RegExp | null>> = {
-  none: null,
-  braces: /\{([^{}]*)\}/g,
-  'dollar-braces': /\$\{([^{}]*)\}/g,
-  'hash-braces': /#\{([^{}]*)\}/g,
-  // What stands behind a backslash is none.
-  dollar:
-    /\\[^]|\{?\$(?:ENV|_ENV|_SERVER)[{[]['"]?(\w+)['"]?[\]}]\}?|\{?\$(?:(\w+(?:(?:->)?(?:\[[-\w$'"]+\]|\{[\w$'"]+\}))+)|\{?(\w+)\}?)\}?|@(\w+)/g,
-};
-
-function piecesOf(raw: string, hole: Syntax['hole'], isFilled: boolean): readonly Piece[] {
-  const pattern = isFilled ? HOLES[hole] : null;
-  if (pattern === null) return [unescape(raw)];
-  const pieces: Piece[] = [];
-  let from = 0;
-  for (const match of raw.matchAll(pattern)) {
-    if (match[0].startsWith('\\')) continue;
-    pieces.push(unescape(raw.slice(from, match.index)));
-    const code =
-      hole !== 'dollar'
-        ? (match[1] ?? '')
-        : match[1] !== undefined
-          ? `$ENV{${match[1]}}`
-          : match[4] === undefined
-            ? `$${match[2] ?? match[3] ?? ''}`
-            : `join(' ', @${match[4]})`;
-    pieces.push({ code: hole === 'braces' ? code.replace(/(?:![rsa])?(?::[^:]*)?$/, '') : code });
-    from = match.index + match[0].length;
-  }
-  pieces.push(unescape(raw.slice(from)));
-  return pieces;
-}
+import { markOf, type Syntax, type Token } from './token.js';
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
-
-/** Holes with quotes of their own, which do not end the text around them. */
-const QUOTED_HOLES: Readonly<Record<Syntax['hole'], RegExp | null>> = {
-  none: null,
-  braces: /\{[^{}"'\n]*(?:(["'])[^"'\n]*\1[^{}"'\n]*)+\}/y,
-  'dollar-braces': null,
-  'hash-braces': /#\{[^{}"'\n]*(?:(["'])[^"'\n]*\1[^{}"'\n]*)+\}/y,
-  dollar: /\{\$[^{}"'\n]*(?:(["'])[^"'\n]*\1[^{}"'\n]*)+\}/y,
-};
 
 /** The end of a text that starts at `from` and is closed by `close`; nested pairs of brackets count. */
 function endOfQuote(
@@ -94,13 +32,17 @@ function endOfQuote(
 const MAX_UNENDED = 50;
 const END_OF_CODE = /__(?:END|DATA)__[ \t]*(?=\r?\n|$)/y;
 
-const NAME = /\$[A-Z]\w*(?:::[A-Z]\w*)*::\w+|[$@#]?[A-Za-z_]\w*(?:[!?](?![.=]))?/y;
+const NAME = /\$[A-Z]\w*(?:::[A-Z]\w*)*::\w+|[$@#]?[A-Za-z_]\w*/y;
+/** Names of Ruby may end with a sign; elsewhere `a?b:c` is a choice. */
+const RUBY_NAME = /[$@#]?(?!(?:true|false|nil)\?)[A-Za-z_]\w*(?:[!?](?![.=]))?|[A-Za-z_]\w*/y;
+/** `$<` and `$>`, which compare nothing. */
+const SIGN_NAME = /\$[<>](?![\w$])/y;
 /** In other languages `%` behind a value stands between two of them. */
 const PERL_HASH = /%[A-Za-z_]\w*/y;
 const LONG_BRACKET = /\[(=*)\[\n?([^]*?)\]\1\]/y;
 const NUMBER = /\d[\w.]*/y;
 const OPERATOR =
-  /=>|->|::|:=|\?\.(?!\d)|\*\*|===?|!==?|<=|>=|(?:\|\||&&|\?\?|\/\/)=?|\.\.\.|\.\.|[-+*.]=|=~|!~|./sy;
+  /=>|->|::|:=|<<|\?\.(?!\d)|\*\*|===?|!==?|<=|>=|(?:\|\||&&|\?\?|\/\/)=?|\.\.\.|\.\.|[-+*.]=|=~|!~|./sy;
 const WORD_QUOTE = /(?:qw|qq|qx|q|%[wWqQxi]?)\s*([^\w\s,;=>)])/y;
 const SYMBOL = /:([a-z_]\w*[!?]?)/y;
 const PATTERN = /\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.){0,99}\])+)\/[a-z]*/y;
@@ -169,6 +111,14 @@ class Scanner {
     }
   }
 
+  get #isPerl(): boolean {
+    return this.#syntax.hasWordQuotes && this.#syntax.hole === 'dollar';
+  }
+
+  get #isRuby(): boolean {
+    return this.#syntax.hole === 'hash-braces';
+  }
+
   #skipComment(): boolean {
     const opener = this.#syntax.comments.find((each) => this.#code.startsWith(each, this.#at));
     if (opener === undefined) return false;
@@ -187,7 +137,7 @@ class Scanner {
       this.#at = this.#code.length;
       return true;
     }
-    const isPerl = this.#syntax.hole === 'dollar';
+    const isPerl = this.#isPerl;
     if (this.#match(isPerl ? /=[a-zA-Z]/y : /=begin\b/y) === null || !this.#isAtStatement()) return false;
     const end = isPerl ? /^=cut\b.*$/gm : /^=end\b.*$/gm;
     end.lastIndex = this.#at;
@@ -236,8 +186,7 @@ class Scanner {
 
   /** `<F>`, `<$file>`, `<>` of Perl, which is read like a name; the lines of `<DATA>` stand below the code. */
   #readHandle(): boolean {
-    const { hasWordQuotes, hole } = this.#syntax;
-    if (!hasWordQuotes || hole !== 'dollar' || !this.#isAfterWord()) return false;
+    if (!this.#isPerl || !this.#isAfterWord()) return false;
     const match = this.#match(/<(\$?\w*)>|<<>>/y);
     if (match === null) return false;
     this.#at += match[0].length;
@@ -266,7 +215,7 @@ class Scanner {
     const isFilled = hasTripleQuotes
       ? /f/i.test(prefix?.[0] ?? '')
       : filledQuotes.includes(quote) || shellQuotes.includes(quote);
-    const quoted = isFilled && !(hole === 'dollar' && this.#syntax.hasWordQuotes) ? QUOTED_HOLES[hole] : null;
+    const quoted = isFilled && !this.#isPerl ? QUOTED_HOLES[hole] : null;
     const end = endOfQuote(this.#code, start + close.length, close, close, quoted);
     const raw = this.#code.slice(start + close.length, end);
     const isRaw = /r/i.test(prefix?.[0] ?? '');
@@ -288,10 +237,9 @@ class Scanner {
   }
 
   #readPattern(): boolean {
-    const { hasPatterns, hasWordQuotes, hole } = this.#syntax;
-    if (!hasPatterns) return false;
+    if (!this.#syntax.hasPatterns) return false;
     const match = this.#code.charAt(this.#at) === '/' && this.#isBeforeValue() ? this.#match(PATTERN) : null;
-    if (match === null) return hasWordQuotes && hole === 'dollar' && this.#readPerlPattern();
+    if (match === null) return this.#isPerl && this.#readPerlPattern();
     this.#pushText(match[1] ?? '');
     this.#at += match[0].length;
     return true;
@@ -304,16 +252,29 @@ class Scanner {
     if (all === undefined) return false;
     const close = CLOSERS[open] ?? open;
     const start = this.#at + all.length;
-    let end = endOfQuote(this.#code, start, open, close);
-    this.#pushText(this.#code.slice(start, end));
-    if (!/^[qm]/.test(name)) {
-      const second = open === close ? end + 1 : this.#code.indexOf(open, end) + 1;
-      end = endOfQuote(this.#code, second, open, close);
-      // What is put there may be code.
-      if (/^\w*e/.test(this.#code.slice(end + 1, end + 9))) end = second - 1;
-    }
+    const end = endOfQuote(this.#code, start, open, close);
+    const text = this.#code.slice(start, end);
     this.#at = end + 1;
+    if (/^[qm]/.test(name)) this.#pushText(text);
+    else this.#readChange(name, text, open === close ? end + 1 : this.#code.indexOf(open, end) + 1, open);
     return true;
+  }
+
+  /** The second half of `s/…/…/`. */
+  #readChange(name: string, text: string, start: number, open: string): void {
+    const end = endOfQuote(this.#code, start, open, CLOSERS[open] ?? open);
+    const [flags = ''] = /^[a-z]*/.exec(this.#code.slice(end + 1, end + 9)) ?? [];
+    // What is put there may be code.
+    if (flags.includes('e')) {
+      this.#pushText(text);
+      this.#at = start;
+      return;
+    }
+    const raw = this.#code.slice(start, end);
+    const isLetters = name !== 's';
+    const into = piecesOf(raw, 'dollar', !isLetters && /[$@][A-Za-z_{]/.test(raw));
+    this.tokens.push({ kind: 'text', text, pieces: [text], change: { isLetters, into, flags } });
+    this.#at = end + 1 + flags.length;
   }
 
   #readWordQuote(): boolean {
@@ -344,29 +305,30 @@ class Scanner {
 
   /** `</tmp/*>` is a glob in Perl. */
   #readFileGlob(): boolean {
-    const match = this.#syntax.hasWordQuotes ? this.#match(/<([^<>\n;$=]*[*?][^<>\n;=]*)>/y) : null;
+    const isValue = this.#isPerl && (this.#isAfterWord() || this.tokens.at(-1)?.text === '}');
+    const match = isValue ? this.#match(/<([^<>\n;=*?]*[*?][^<>\n;=]*)>/y) : null;
     if (match === null) return false;
-    this.tokens.push({ kind: 'text', text: match[0], pieces: [activateGlobs(match[1] ?? '')] });
+    const pieces = piecesOf(match[1] ?? '', 'dollar', true);
+    this.tokens.push({ kind: 'name', text: 'glob' }, markOf('('));
+    this.tokens.push({ kind: 'text', text: match[0], pieces }, markOf(')'));
     this.#at += match[0].length;
     return true;
   }
 
-  /** A name of Perl with `%` before it. */
+  /** A name of Perl with `%` before it, or one that is a sign. */
   #readHash(): RegExpExecArray | null {
-    const { hasWordQuotes, hole } = this.#syntax;
-    return hasWordQuotes && hole === 'dollar' ? this.#match(PERL_HASH) : null;
+    const sign = this.#isPerl || this.#isRuby ? this.#match(SIGN_NAME) : null;
+    return sign ?? (this.#isPerl ? this.#match(PERL_HASH) : null);
   }
 
   /** `do 'file'` of Perl reads the file as `require` does. */
   #isFileRun(name: string): boolean {
-    const { hasWordQuotes, hole } = this.#syntax;
-    const isPerl = hasWordQuotes && hole === 'dollar';
-    return isPerl && name === 'do' && /^\s*["']/.test(this.#code.slice(this.#at + 2, this.#at + 9));
+    return this.#isPerl && name === 'do' && /^\s*["']/.test(this.#code.slice(this.#at + 2, this.#at + 9));
   }
 
   #readPlain(): void {
     const number = this.#match(NUMBER);
-    const name = number === null ? (this.#readHash() ?? this.#match(NAME)) : null;
+    const name = number === null ? (this.#readHash() ?? this.#match(this.#isRuby ? RUBY_NAME : NAME)) : null;
     if (number !== null) this.tokens.push({ kind: 'number', text: number[0] });
     else if (name !== null)
       this.tokens.push({ kind: 'name', text: this.#isFileRun(name[0]) ? 'require' : name[0] });
@@ -378,7 +340,12 @@ class Scanner {
       else if (')]}'.includes(text) && !isIgnored) this.#depth = Math.max(0, this.#depth - 1);
       // `f?.(x)` is `f(x)`.
       if (text !== '?.' || !/[([]/.test(this.#code.charAt(this.#at + 2)))
-        this.tokens.push({ kind: 'mark', text });
+        this.tokens.push(
+          text === '[' && this.#isRuby && /\s/.test(this.#code.charAt(this.#at - 1))
+            ? { kind: 'mark', text, isApart: true }
+            : // Methods of Lua stand behind a colon.
+              markOf(text === ':' && this.#syntax.hasLongBrackets === true ? '.' : text),
+        );
     }
     this.#at += text.length;
   }

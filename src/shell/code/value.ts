@@ -17,6 +17,8 @@ export interface Value {
   readonly callee: string | null;
   /** What calling it does, if the program itself says so. */
   readonly run: Routine | null;
+  /** The texts that were given to something whose result is not known. */
+  readonly madeOf?: readonly string[];
 }
 
 /** What a function of the program is called with. */
@@ -75,6 +77,24 @@ export function fillHoles(text: string, hole: RegExp, fill: (key: string) => str
 
 export function isKnown({ texts, items, fields, callee, run }: Value): boolean {
   return texts.length > 0 || items !== null || fields !== null || callee !== null || run !== null;
+}
+
+/** More texts than that are data, not a line in pieces. */
+const MAX_PIECES = 12;
+const MAX_PIECE = 2000;
+
+/** Something unknown, and the texts that it may be made of. */
+export function madeOfTexts(values: readonly Value[]): Value {
+  const texts = values.flatMap((value) => [...allTexts(value), ...(value.madeOf ?? [])]);
+  const isLine =
+    texts.length > 0 && texts.length <= MAX_PIECES && texts.every((text) => text.length < MAX_PIECE);
+  return isLine ? { ...NOTHING, madeOf: texts } : NOTHING;
+}
+
+/** Where a line for a shell or code is not known but for its pieces, each of them, and all of them in a row. */
+export function piecedTogether(value: Value): Value {
+  const { madeOf = [] } = value;
+  return isKnown(value) || madeOf.length === 0 ? value : anyOf([...madeOf, madeOf.join(' ')]);
 }
 
 export function textOf(text: string): Value {

@@ -1,0 +1,110 @@
+import type { Arguments } from './brackets.js';
+import { anyPart, backwards, entryOf } from './collections.js';
+import { isLiteral } from '../marks.js';
+import { Operators } from './operators.js';
+import { slicedValue } from './text-parts.js';
+import { eitherOf, functionOf, NOTHING, type Value } from './value.js';
+
+/** What follows a value: its methods, its parts, and calls of it. */
+export abstract class Trailers extends Operators {
+  /** What follows a value: `.method(…)`, `.property`, `[index]`, `(…)`. */
+  protected readTrailers(start: Value): Value {
+    const { cursor, scope } = this;
+    let value = start;
+    for (;;) {
+      const isConcat = cursor.isMark('.') && (scope.language === 'perl' || scope.language === 'php');
+      const isArrow = cursor.isMark('->') && (cursor.isMark('[', 1) || cursor.isMark('{', 1));
+      if (isArrow) cursor.at += 1;
+      if (cursor.isJoined() && !isConcat) value = this.#readMethod(value);
+      else if (cursor.isMark('[')) value = this.#readElement(value);
+      else if (
+        cursor.isMark('{') &&
+        scope.language === 'perl' &&
+        (isArrow || cursor.isMark('}', -1)) &&
+        value.fields !== null
+      )
+        value = this.readKey(value);
+      else if (
+        cursor.isMark('(') &&
+        (value.callee !== null || value.run !== null || value.texts.length === 0)
+      ) {
+        value = this.invoke(value, { name: '()', receiver: NOTHING, ...this.callArguments() });
+      } else return value;
+    }
+  }
+
+  #readMethod(value: Value): Value {
+    const { cursor, scope } = this;
+    const method = cursor.peek(1).text;
+    cursor.at += 2;
+    // A property of a module is a function of its own name.
+    if (value.callee !== null && !cursor.isMark('(')) return functionOf(`${value.callee}.${method}`);
+    const field = value.fields?.get(method);
+    const isGetter = field?.run != null && scope.getters.has(field.run);
+    const isBare = field?.run != null && (scope.language === 'ruby' || scope.language === 'perl');
+    if (field !== undefined && (field.run === null || !(cursor.isMark('(') || isGetter || isBare)))
+      return field;
+    const found = cursor.isMark('(')
+      ? this.callArguments()
+      : { args: [], named: new Map<string, Value>(), given: [], isMade: false };
+    if (field !== undefined) return this.invoke(field, { name: `.${method}`, receiver: value, ...found });
+    if (value.run !== null) {
+      const called = this.#callThrough(value, method, found);
+      if (called !== null) return called;
+    }
+    const name = value.callee === null ? `.${method}` : `${value.callee}.${method}`;
+    return this.hand({ name, receiver: value.callee === null ? value : NOTHING, ...found });
+  }
+
+  /** `f.call(this, x)`, `f.apply(this, list)`, `f.bind(this, x)`, `A.new(x)`. */
+  #callThrough(value: Value, method: string, { named, given }: Arguments): Value | null {
+    const [self = NOTHING, ...others] = given;
+    const name = `.${method}`;
+    if (/^(?:new|call|apply|bind)$/.test(method)) {
+      const isOwn = method === 'new' || this.scope.language !== 'javascript';
+      const list = isOwn ? given : method === 'apply' ? (others[0]?.items ?? []) : others;
+      const found = {
+        name,
+        receiver: isOwn ? NOTHING : self,
+        args: list,
+        named: isOwn ? named : new Map<string, Value>(),
+      };
+      if (method !== 'bind') return this.invoke(value, found);
+      return {
+        ...NOTHING,
+        run: (more) => this.invoke(value, { ...found, args: [...list, ...more.args], named: more.named }),
+      };
+    }
+    return null;
+  }
+
+  #readElement(value: Value): Value {
+    const { cursor } = this;
+    cursor.at += 1;
+    const from = cursor.at;
+    const { args } = this.readArguments(']');
+    const inside = cursor.textBetween(from, cursor.at - 1);
+    if (inside === '::-1') return backwards(value);
+    // `list[1:]`, `text[:-4]`, `list[1..]`: a part of it.
+    const [, start, last = ''] = /^(-?\d*)(?::|\.\.)(-?\d*)$/.exec(inside) ?? [];
+    if (start !== undefined) return slicedValue(value, start, last);
+    const keys = args[0]?.texts ?? [];
+    const [key] = keys;
+    if (value.callee !== null && key !== undefined) return functionOf(`${value.callee}.${key}`);
+    const entries = keys.flatMap((each) => entryOf(value, each) ?? []);
+    if (entries.length > 0) return entries.reduce(eitherOf);
+    const isCompound = value.items !== null || value.fields !== null;
+    if (isCompound && (key === undefined || !isLiteral(key))) return anyPart(value);
+    return value.items !== null && keys.every((each) => /^-?\d+$/.test(each)) ? NOTHING : value;
+  }
+  /** `{key}` behind a table of Perl. */
+  protected readKey(value: Value): Value {
+    const { cursor } = this;
+    cursor.at += 1;
+    const { kind, text } = cursor.peek();
+    const isBare = kind === 'name' && !/^[$@%]/.test(text) && cursor.isMark('}', 1);
+    const { args } = this.readArguments('}');
+    const key = isBare ? text : args[0]?.texts[0];
+    return entryOf(value, key) ?? (key === undefined ? anyPart(value) : NOTHING);
+  }
+}
