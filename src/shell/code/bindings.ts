@@ -78,6 +78,12 @@ export abstract class Bindings {
     return joined;
   }
 
+  /** The key of an entry; Lua counts the items of a list from one. */
+  protected placeOf({ items, fields }: Value, key: string): string {
+    const isCounted = this.scope.language === 'lua' && items !== null && /^[1-9]\d*$/.test(key);
+    return isCounted && fields?.has(key) !== true ? String(Number(key) - 1) : key;
+  }
+
   /** Any item of a list; of a text that is a whole file any line. */
   protected anyItem(list: Value): Value {
     if (isEnvironment(list)) return textOf(anyVariableName(this.scope.call().machine.symbols));

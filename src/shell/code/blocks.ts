@@ -19,11 +19,31 @@ const HEADED = /^(?:if|unless|elsif|elseif|while|until|for|when|in|case|rescue)$
 /** For each word that begins a block, where its parts end. */
 type Ends = ReadonlyMap<number, number>;
 
+/** How far the parameters of a function are looked through. */
+const MAX_PARAMETERS = 60;
+
+/** `def f(a) = …` of Ruby, which nothing ends; `def f=(a)` is another thing. */
+export function isEndless(tokens: readonly Token[], head: number): boolean {
+  let at = head + 2;
+  while (tokens[at]?.text === '.') at += 2;
+  if (tokens[head]?.text !== 'def') return false;
+  if (tokens[at]?.text !== '(') return tokens[at]?.text === '=' && tokens[at + 1]?.text !== '(';
+  let depth = 0;
+  for (const end = at + MAX_PARAMETERS; at < end; at += 1) {
+    const { text } = tokens[at] ?? END;
+    if (text === '(') depth += 1;
+    else if (text === ')') depth -= 1;
+    if (depth === 0) return tokens[at + 1]?.text === '=';
+  }
+  return false;
+}
+
 function isOpening(tokens: readonly Token[], at: number, language: Language): boolean {
   const { kind, text } = tokens[at] ?? END;
   const before = tokens[at - 1] ?? END;
   if (kind !== 'name' || /^(?:\.|::|->)$/.test(before.text)) return false;
   if (language === 'lua') return /^(?:function|if|do|for|while)$/.test(text);
+  if (text === 'def' && isEndless(tokens, at)) return false;
   return OPENS_FIRST.test(text) ? BEFORE_FIRST.test(before.text) : OPENS.test(text) && text !== 'function';
 }
 

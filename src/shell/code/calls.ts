@@ -10,6 +10,7 @@ import type { Call } from '../call.js';
 import {
   allTexts,
   eitherOf,
+  functionOf,
   isCompound,
   isKnown,
   listOf,
@@ -58,10 +59,15 @@ export abstract class Calls extends Functions {
     const { scope } = this;
     const before = scope.places;
     const handled =
-      this.#handle(found) ?? this.#dump(found) ?? ofCollection(found, scope.isUnsure) ?? this.#loop(found);
+      this.#handle(found) ??
+      this.#bind(found) ??
+      this.#dump(found) ??
+      ofCollection(found, scope.isUnsure) ??
+      this.#loop(found);
     const result = handled ?? evaluatePure(found, scope.call());
     scope.call().machine.budget.pay(result.texts);
     const value = handled !== null || isKnown(result) ? result : (this.#method(found) ?? this.#apply(found));
+    this.#callKey(found);
     this.#runGiven(found);
     if (EXITS.test(found.name.trim()) && (scope.language !== 'python' || !found.name.endsWith(' ')))
       this.result.ending = 'gone';
@@ -87,6 +93,12 @@ export abstract class Calls extends Functions {
     if (/^(?:chdir|cd)$/.test(last)) return this.#move(found);
     if (/^on(?:ce)?$/.test(last)) this.#listen(found);
     return PRINTS.test(last) ? scope.handler(found) : scope.everywhere(() => scope.handler(found));
+  }
+
+  /** `fs.rmSync.bind(null, place)`: a function that is given some of what it takes. */
+  #bind({ name, receiver, args, named }: CodeCall): Value | null {
+    if (this.scope.language !== 'javascript' || isKnown(receiver) || !/.\.bind$/.test(name)) return null;
+    return this.#bound(functionOf(name.replace(/\.bind$/, '')), args.slice(1), named);
   }
 
   /** What is made of the environment as a whole; a copy of it may get more entries. */
@@ -140,7 +152,11 @@ export abstract class Calls extends Functions {
     const at = given.findIndex(({ run, callee }) => run !== null || (last === 'then' && callee !== null));
     const routine = given[at];
     // `filter(os.path.exists, list)`.
-    if (kind === 'same' && given[0]?.callee != null && !isKnown(receiver)) return given[1] ?? null;
+    const [test, tested = null] = given;
+    if (kind === 'same' && test?.callee != null && !isKnown(receiver)) {
+      if (tested !== null) this.#callWithEach(test, tested);
+      return tested;
+    }
     if (kind === undefined || routine === undefined) return null;
     const [list = NOTHING, ...others] = isKnown(receiver)
       ? [receiver]
@@ -181,6 +197,18 @@ export abstract class Calls extends Functions {
       case 'nothing':
         return NOTHING;
     }
+  }
+
+  #callWithEach(routine: Value, list: Value): void {
+    for (const item of this.rounds(list, 20)) this.#call(routine, [item]);
+  }
+
+  /** `max(list, key=f)`: the function is called with each item. */
+  #callKey({ receiver, args, named }: CodeCall): void {
+    const key = named.get('key');
+    const list = isKnown(receiver) ? receiver : args[0];
+    if (this.scope.language !== 'python' || key === undefined || list === undefined) return;
+    if (key.callee !== null || key.run !== null) this.#callWithEach(key, list);
   }
 
   /** Perl's functions find what they are called for under names of its own. */

@@ -224,6 +224,7 @@ const FUNCTIONS: readonly (readonly [
     (values, { args, named }) =>
       named.size === 0 ? listOf(values) : { ...listOf([...args, ...named.values()]), fields: new Map(named) },
   ],
+  ['pairs', ([first]) => (first?.fields == null ? null : pairsOf(first))],
   ['set Set', ([first]) => first ?? listOf([])],
   [
     'json.loads JSON.parse',

@@ -2,6 +2,7 @@ import { argumentsNamed } from './arguments.js';
 import { SKIPPED } from './bindings.js';
 import { BEFORE_BODY } from './brackets.js';
 import { SYNTAX } from './languages.js';
+import { evaluatePure } from './pure.js';
 import { Output } from '../streams.js';
 import type { Piece } from './token.js';
 import { Trailers } from './trailers.js';
@@ -10,7 +11,9 @@ import { functionOf, isKnown, listOf, NOTHING, printedBy, textOf, type Value } f
 const LUA_WORD = /^(?:return|and|or|not|in|then|else|elseif|if|while|until|do|local)$/;
 const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
 /** Words that put a condition or a loop after a statement. */
-const MODIFIER = /^(?:for|foreach|x|eq|ne|cmp)$/;
+const MODIFIER = /^(?:for|foreach)$/;
+/** Operators of Perl that are words. */
+const PERL_OPERATOR = /^(?:x|eq|ne|cmp)$/;
 
 /** Evaluates expressions as far as they are constant, and hands every call in them on. */
 export class Expressions extends Trailers {
@@ -96,6 +99,8 @@ export class Expressions extends Trailers {
       const isGroup =
         !isMade && text === '(' && given.length === 1 && (named.size === 0 || args.length === 0);
       if (isGroup) return given[0] ?? NOTHING;
+      // `(0, eval)`: of several values in JavaScript the last one counts.
+      if (text === '(' && scope.language === 'javascript' && given.length > 1) return given.at(-1) ?? NOTHING;
       const list = listOf(given.length === args.length ? [...args, ...named.values()] : given);
       const hasKeys = named.size > 0 && (text === '(' || scope.language === 'php');
       return hasKeys ? { ...list, fields: named } : list;
@@ -149,6 +154,11 @@ export class Expressions extends Trailers {
       const given = cursor.isMark('(') ? null : argumentsNamed(name, scope.language, scope.call());
       if (given !== null) return given;
       if (!cursor.isJoined()) break;
+      // In Ruby a method without parentheses is called: `Dir.home.chomp`.
+      const found = { name: `${name} `, receiver: NOTHING, args: [], named: new Map<string, Value>() };
+      const part =
+        scope.language === 'ruby' && name.includes('.') ? evaluatePure(found, scope.call()) : NOTHING;
+      if (isKnown(part)) return part;
       name += `.${cursor.peek(1).text}`;
       cursor.at += 2;
     }
@@ -210,7 +220,7 @@ export class Expressions extends Trailers {
   /** A function or a class of the program: it is called, or it is handed on. */
   #readOwn(name: string, value: Value): Value {
     const { cursor, scope } = this;
-    if (cursor.isMark('(')) return this.invoke(value, { name, receiver: NOTHING, ...this.callArguments() });
+    if (this.isCalled(value)) return this.callHere(name, value);
     const isBare = (scope.language === 'perl' && !cursor.isMark('&', -2)) || scope.language === 'ruby';
     if (!isBare || value.fields !== null || cursor.isJoined()) return value;
     return this.#readBareCall(name, value);
@@ -249,17 +259,29 @@ export class Expressions extends Trailers {
     return isMember ? functionOf(`${name}.${word ?? ''}`) : value;
   }
 
+  /** Whether a word behind another one is no argument of it. */
+  #endsCall(word: string): boolean {
+    const isOperator = this.scope.language === 'perl' && PERL_OPERATOR.test(word);
+    return SKIPPED.has(word) || MODIFIER.test(word) || isOperator;
+  }
+
   /** `system "rm", "-rf"` and `unlink glob("*")`: arguments without parentheses. */
   #readBareCall(name: string, own: Value | null = null): Value {
     const { cursor } = this;
     const next = cursor.peek();
     // In Lua a text right behind a name is what it is called with.
-    const isGivenText = this.scope.language === 'lua' && next.kind === 'text' && !LUA_WORD.test(name);
+    const isLuaCall = this.scope.language === 'lua' && !LUA_WORD.test(name);
+    if (isLuaCall && cursor.isMark('{')) {
+      cursor.at += 1;
+      const table = this.readTable();
+      return this.hand({ name, receiver: NOTHING, args: [table], named: new Map() });
+    }
+    const isGivenText = isLuaCall && next.kind === 'text';
     const isCall =
       isGivenText ||
       (SYNTAX[this.scope.language].hasBareCalls &&
         (next.kind === 'name'
-          ? /^(?:my|our|local)$/.test(next.text) || !(SKIPPED.has(next.text) || MODIFIER.test(next.text))
+          ? /^(?:my|our|local)$/.test(next.text) || !this.#endsCall(next.text)
           : next.kind !== 'mark' || cursor.isMark('[')));
     // In JavaScript a text right behind a name is a template for it.
     if (next.kind === 'text' && (name.endsWith('$') || this.scope.language === 'javascript')) {

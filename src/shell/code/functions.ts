@@ -1,4 +1,5 @@
 import { Bindings } from './bindings.js';
+import { isEndless } from './blocks.js';
 import { END } from './cursor.js';
 import { Frame } from './frame.js';
 import { partsBetween, readPattern, usualIn, type Pattern } from './patterns.js';
@@ -40,6 +41,8 @@ const newResult = (): Result => ({
 const NO_PARAMS: readonly [number, number] = [0, 0];
 const EXPRESSION_ENDS: ReadonlySet<string> = new Set([',', ';', '\n']);
 const BODY: ReadonlySet<string> = new Set(['{', ';', '=']);
+const RUBY_BODY: ReadonlySet<string> = new Set(['{', 'do']);
+const BAR: ReadonlySet<string> = new Set(['|']);
 /** How many words of types stand between the parameters and the body. */
 const MAX_TYPES = 20;
 const COLON: ReadonlySet<string> = new Set([':']);
@@ -94,7 +97,7 @@ export abstract class Functions extends Bindings {
       case 'lua':
         return kind === 'name' && text === 'function' && cursor.isMark('(', 1) ? this.#headed(1) : null;
       case 'ruby':
-        return text === '->' ? this.#headed(1) : null;
+        return this.#rubyLines();
     }
   }
 
@@ -137,6 +140,29 @@ export abstract class Functions extends Bindings {
     return { params, body: block.from, end: block.end, next: block.next, isExpression: false };
   }
 
+  /** `->(a) { … }`, `lambda { |a| … }`, `Proc.new do |a| … end`. */
+  #rubyLines(): Lines | null {
+    const { cursor } = this;
+    const isArrow = cursor.isMark('->');
+    const isMaker = cursor.isName('Proc') && cursor.isName('new', 2);
+    if (!isArrow && !isMaker && !cursor.isName('lambda') && !cursor.isName('proc')) return null;
+    let at = cursor.at + (isMaker ? 3 : 1);
+    let params = NO_PARAMS;
+    if (isArrow) {
+      const isList = cursor.tokens[at]?.text === '(';
+      const end = isList ? cursor.closingIndex(at + 1) : cursor.find(RUBY_BODY, at, at + MAX_TYPES);
+      params = [isList ? at + 1 : at, end];
+      at = isList ? end + 1 : end;
+    }
+    const isWorded = cursor.tokens[at]?.text === 'do';
+    const block = isWorded ? this.blocks.after(at, at + 1) : this.blocks.braced(at);
+    if (block === null) return null;
+    const hasBars = cursor.tokens[block.from]?.text === '|';
+    const bar = hasBars ? cursor.find(BAR, block.from + 1, block.end) : block.from;
+    if (hasBars) params = [block.from + 1, bar];
+    return { params, body: hasBars ? bar + 1 : bar, end: block.end, next: block.next, isExpression: false };
+  }
+
   /** One whose parameters, if it has any, and whose block stand from there on. */
   #headed(offset: number): Lines | null {
     const { cursor } = this;
@@ -152,6 +178,7 @@ export abstract class Functions extends Bindings {
       params = [at + 1, close];
       at = close + 1;
     }
+    if (scope.language === 'ruby' && isEndless(cursor.tokens, head)) return this.#expression(params, at + 1);
     // `use ($x)` and types of what it gives.
     if (scope.language === 'php' || scope.language === 'javascript') {
       const brace = cursor.find(BODY, at, at + MAX_TYPES);

@@ -58,19 +58,28 @@ import {
   writesAt,
   writesNamed,
 } from './writers.js';
-import { allTexts, isKnown, joinPaths, NOTHING, type Value, type CodeCall } from './value.js';
+import { allTexts, isKnown, joinPaths, NOTHING, textOf, type Value, type CodeCall } from './value.js';
+
+/** Functions that name what they call behind what it is called with, */
+const NAMED_SECOND = /(?:^|\.)(?:array_(?:filter|walk|walk_recursive|reduce)|u[ak]?sort|iterator_apply)$/;
+/** and those that call it with each item. */
+const WITH_EACH = /(?:^|\.)(?:array_\w+|u[ak]?sort)$/;
 
 /** `array_map('unlink', glob('*'))`: a function by its name. */
 const applies: Handler = (found, state) => {
-  const [name, ...others] = found.args;
-  const called = name?.texts[0];
+  const [first, second, ...rest] = found.args;
+  const isSecond = NAMED_SECOND.test(found.name);
+  const called = (isSecond ? second : first)?.texts[0];
   if (called === undefined) return null;
-  const items = others[0]?.items ?? others;
-  if (/array_map$/.test(found.name)) {
-    for (const item of items) handleCall({ ...found, name: called, args: [item] }, state);
-    return NOTHING;
+  const [list, ...more] = isSecond ? [first, ...rest] : [second, ...rest];
+  const given = [list ?? [], ...more].flat();
+  if (WITH_EACH.test(found.name)) {
+    for (const item of list?.items ?? given) handleCall({ ...found, name: called, args: [item] }, state);
+    return isSecond ? null : NOTHING;
   }
-  return handleCall({ ...found, name: called, args: /_array$/.test(found.name) ? items : others }, state);
+  const last = found.args.at(-1)?.items;
+  const isListed = /_(?:array|apply)$/.test(found.name) && last != null;
+  return handleCall({ ...found, name: called, args: isListed ? last : given }, state);
 };
 
 /** Empties a store of keys. */
@@ -117,9 +126,13 @@ const setsOptions: Handler = (found, { call, set }) => {
 };
 
 /** A URL that is loaded as code of the same language, or a module of the line's own. */
-const loads: Handler = (found, { call, runCode, load, library }) => {
+const loads: Handler = (found, state) => {
+  const { call, runCode, load, library } = state;
   const [first = NOTHING] = found.args;
   const names = first.callee === null ? first.texts.slice(0, MAX_LOADED) : [first.callee];
+  // Lua reads its input where no file is named.
+  if (found.name === 'dofile' && found.args.length === 0 && call.stdin !== null)
+    return evaluates({ ...found, args: [textOf(call.stdin)] }, state);
   const own = names.map((name) =>
     load(found.name === 'require_relative' ? joinPaths(library.place, name) : name),
   );
@@ -177,7 +190,10 @@ const rows = (): readonly Row[] => [
   ['dropDatabase drop_database drop_all', flushes],
   ['drop_table dropTable dropTableIfExists', dropsTable],
   ['drop dropIfExists', only(/Schema\W+drop(?:IfExists)?$/, dropsTable)],
-  ['array_map array_walk call_user_func call_user_func_array public_send', applies],
+  [
+    'array_map array_walk array_walk_recursive array_filter array_reduce usort uasort uksort iterator_apply call_user_func call_user_func_array forward_static_call forward_static_call_array register_shutdown_function register_tick_function public_send __send__',
+    applies,
+  ],
   ['send', (found, state) => sends(found, state) ?? applies(found, state)],
   ['sendall sendto send_bytes', sends],
   ['call apply', calls],

@@ -85,7 +85,7 @@ export abstract class Loops extends Branches {
       const listed = word.text === 'of' && list.items === null && list.fields !== null ? pairs(list) : list;
       return this.#goThrough(head, pattern, listed, placing, isBracketed ? close + 1 : cursor.at);
     }
-    if (!isBracketed) return this.#readPlainLoop(head);
+    if (!isBracketed) return this.#readPlainLoop(head, cursor.peek().text);
     if (cursor.find(SEMICOLON, cursor.at, close) < close) return this.#readCounting(head, close);
     const list = this.readExpression();
     const name = cursor.isName('as') ? this.#asPattern(close) : null;
@@ -109,10 +109,11 @@ export abstract class Loops extends Branches {
     return { pattern: { kind: 'list', parts: [pattern, second], isRest: false, usual: null }, isPair: true };
   }
 
-  /** A loop of which only the block is understood. */
-  #readPlainLoop(head: number): boolean {
+  /** A loop of which only the block is understood, and that it counts. */
+  #readPlainLoop(head: number, counter: string): boolean {
     const block = this.readHead(head);
     if (block === null) return true;
+    if (this.scope.language === 'lua') this.scope.declare(counter, NOTHING);
     this.maybe(() => {
       this.readPart(block);
     });

@@ -91,6 +91,9 @@ export function runPipes({ call, pipes }: CodeState): void {
 function show(texts: readonly string[], state: CodeState): Value {
   state.isPrinting = true;
   for (const text of texts) state.call.print(text);
+  // Lines that a loop goes through are apart, whatever it puts between them.
+  if (texts.length > 1 && texts.some((text) => !text.endsWith('\n')))
+    state.call.print(`\n${texts.join('\n')}\n`);
   return NOTHING;
 }
 

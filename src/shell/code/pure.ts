@@ -133,6 +133,11 @@ function known(value: Value): Value | null {
   return isKnown(value) ? value : null;
 }
 
+/** Whether a function reads what the program is given. */
+function isOfInput({ name }: CodeCall): boolean {
+  return /(?:stdin|(?:^|\.)(?:ARGF|\$<|io))\.\w+\s?$/i.test(name);
+}
+
 const typed: Pure = (_, call) => (call.stdin === null ? NOTHING : textOf(call.stdin));
 
 /** A table of its own with all that these have. */
@@ -177,13 +182,10 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['path', (found, call) => (found.name === 'path' && found.args.length > 0 ? asPath : same)(found, call)],
   ['encode toString to_s as_posix freeze values', same],
   ['decode', decoded],
-  ['read', (found, call) => (/stdin\.read$/i.test(found.name) ? typed(found, call) : found.receiver)],
-  ['stdin $stdin STDIN', typed],
+  ['read', (found, call) => (isOfInput(found) ? typed(found, call) : found.receiver)],
+  ['stdin $stdin STDIN ARGF $<', typed],
   ['gets input', (found, call) => oneOfLines(typed(found, call))],
-  [
-    'readline',
-    (found, call) => oneOfLines(/stdin\.readline$/i.test(found.name) ? typed(found, call) : found.receiver),
-  ],
+  ['readline', (found, call) => oneOfLines(isOfInput(found) ? typed(found, call) : found.receiver)],
   ['createInterface', ({ named, args }) => named.get('input') ?? args[0] ?? NOTHING],
   ['fd', ({ name }) => (/stdin\.fd\s?$/.test(name) ? textOf('0') : NOTHING)],
   ['first shift', ({ receiver }) => receiver.items?.[0] ?? NOTHING],
@@ -210,7 +212,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ],
   [
     'readlines splitlines lines each_line',
-    (found, call) => listOf(linesIn(/stdin\.\w+$/i.test(found.name) ? typed(found, call) : found.receiver)),
+    (found, call) => listOf(linesIn(isOfInput(found) ? typed(found, call) : found.receiver)),
   ],
   [
     'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate iter ipairs pairs sort uniq filter select reject flat URI vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',

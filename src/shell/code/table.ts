@@ -167,8 +167,10 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
     const inner = givenArguments(call, language === 'python' ? wordsAfterCode(call.args) : options.operands);
     const names = language === 'perl' || language === 'ruby' ? namesByOptions(call, options) : undefined;
     const origin = names === undefined ? {} : { names };
-    // The lines of a loop are printed besides.
-    const isPrinting = readCode(inner, codes.join('\n'), language, origin) && !(isLoop && options.has('p'));
+    // After each round the line is printed.
+    const ending = isLoop && options.has('p') ? '\n;print "$_\\n";' : '';
+    const printing = language === 'perl' ? ending : ending.replace('$_', '#{$_}');
+    const isPrinting = readCode(inner, `${codes.join('\n')}${printing}`, language, origin);
     if (isLoop) editInPlace(call, options.operands, options.has('i'));
     if (options.has('i') && options.has('p'))
       changeFiles(call, options.operands, (text) => substituted(text, codes.join('\n')));
@@ -191,10 +193,11 @@ function givenArguments(call: Call, words: readonly string[]): Call {
   return inner;
 }
 
-/** What a program prints besides what could be read off its code. */
+/** What a program prints besides what could be read off its code: of its input that may be anything, or all of it. */
 function printRest(call: Call, files: readonly string[], isPrinting: boolean): void {
   if (!call.hasReader) return;
   const texts = [call.stdin ?? '', ...files.map((file) => call.contentOf(file))];
+  if (!isPrinting) for (const text of texts.filter(isLiteral)) call.print(text);
   if (!isPrinting || !texts.every(isLiteral)) call.print(call.blend(texts));
 }
 

@@ -3,7 +3,7 @@ import { anyPart, backwards, entryOf } from './collections.js';
 import { isLiteral } from '../marks.js';
 import { Operators } from './operators.js';
 import { slicedValue } from './text-parts.js';
-import { eitherOf, functionOf, NOTHING, type Value } from './value.js';
+import { eitherOf, functionOf, isKnown, NOTHING, type Value } from './value.js';
 
 /** What follows a value: its methods, its parts, and calls of it. */
 export abstract class Trailers extends Operators {
@@ -16,6 +16,7 @@ export abstract class Trailers extends Operators {
       const isArrow = cursor.isMark('->') && (cursor.isMark('[', 1) || cursor.isMark('{', 1));
       if (isArrow) cursor.at += 1;
       if (cursor.isJoined() && !isConcat) value = this.#readMethod(value);
+      else if (this.isCalled(value)) value = this.callHere('()', value);
       else if (cursor.isMark('[')) value = this.#readElement(value);
       else if (
         cursor.isMark('{') &&
@@ -24,18 +25,41 @@ export abstract class Trailers extends Operators {
         value.fields !== null
       )
         value = this.readKey(value);
-      else if (
-        cursor.isMark('(') &&
-        (value.callee !== null || value.run !== null || value.texts.length === 0)
-      ) {
-        value = this.invoke(value, { name: '()', receiver: NOTHING, ...this.callArguments() });
-      } else return value;
+      else return value;
     }
+  }
+
+  /** `f(x)`; in Ruby also `f.(x)` and `f[x]`, in PHP a text that is the name. */
+  protected isCalled(value: Value): boolean {
+    const { cursor, scope } = this;
+    const isFunction = value.callee !== null || value.run !== null;
+    if (cursor.isMark('(')) return isFunction || value.texts.length === 0 || scope.language === 'php';
+    if (scope.language !== 'ruby' || !isFunction) return false;
+    const isDotted = cursor.isMark('.') && cursor.isMark('(', 1);
+    const body = value.run === null ? undefined : scope.bodies.get(value.run);
+    return isDotted || (cursor.isMark('[') && body !== undefined && body.param !== null);
+  }
+
+  protected callHere(name: string, value: Value): Value {
+    const { cursor, scope } = this;
+    if (cursor.isMark('.')) cursor.at += 1;
+    const close = cursor.isMark('[') ? ']' : ')';
+    const taken = close === ')' ? this.callArguments() : this.#bracketArguments();
+    const [spelled] = scope.language === 'php' && value.callee === null ? value.texts : [];
+    const called = spelled === undefined ? value : (scope.get(spelled) ?? functionOf(spelled));
+    return this.invoke(called, { name, receiver: NOTHING, ...taken });
+  }
+
+  /** What stands in the brackets behind a function. */
+  #bracketArguments(): Arguments {
+    this.cursor.at += 1;
+    return this.readArguments(']');
   }
 
   #readMethod(value: Value): Value {
     const { cursor, scope } = this;
     const method = cursor.peek(1).text;
+    const owner = cursor.peek(-1);
     cursor.at += 2;
     // A property of a module is a function of its own name.
     if (value.callee !== null && !cursor.isMark('(')) return functionOf(`${value.callee}.${method}`);
@@ -52,15 +76,20 @@ export abstract class Trailers extends Operators {
       const called = this.#callThrough(value, method, found);
       if (called !== null) return called;
     }
-    const name = value.callee === null ? `.${method}` : `${value.callee}.${method}`;
-    return this.hand({ name, receiver: value.callee === null ? value : NOTHING, ...found });
+    const isChange = scope.language === 'ruby' && method.endsWith('!');
+    const called = isChange ? method.slice(0, -1) : method;
+    const name = value.callee === null ? `.${called}` : `${value.callee}.${called}`;
+    const result = this.hand({ name, receiver: value.callee === null ? value : NOTHING, ...found });
+    // `text.sub!('a', 'b')` changes what it is called on.
+    if (isChange && owner.kind === 'name' && isKnown(result)) scope.assign(owner.text, result);
+    return result;
   }
 
   /** `f.call(this, x)`, `f.apply(this, list)`, `f.bind(this, x)`, `A.new(x)`. */
   #callThrough(value: Value, method: string, { named, given }: Arguments): Value | null {
     const [self = NOTHING, ...others] = given;
     const name = `.${method}`;
-    if (/^(?:new|call|apply|bind)$/.test(method)) {
+    if (/^(?:new|call|apply|bind|yield)$/.test(method)) {
       const isOwn = method === 'new' || this.scope.language !== 'javascript';
       const list = isOwn ? given : method === 'apply' ? (others[0]?.items ?? []) : others;
       const found = {
@@ -88,7 +117,7 @@ export abstract class Trailers extends Operators {
     // `list[1:]`, `text[:-4]`, `list[1..]`: a part of it.
     const [, start, last = ''] = /^(-?\d*)(?::|\.\.)(-?\d*)$/.exec(inside) ?? [];
     if (start !== undefined) return slicedValue(value, start, last);
-    const keys = args[0]?.texts ?? [];
+    const keys = (args[0]?.texts ?? []).map((each) => this.placeOf(value, each));
     const [key] = keys;
     if (value.callee !== null && key !== undefined) return functionOf(`${value.callee}.${key}`);
     const entries = keys.flatMap((each) => entryOf(value, each) ?? []);
