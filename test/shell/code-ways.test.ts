@@ -5,6 +5,10 @@ describe('code that does something by a way of its own', () => {
   it.each([
     [`Rscript -e 'system2("rm", c("-rf", "/opt/x"))'`, 'delete /opt/x recursively by force'],
     [`Rscript -e "system2('rm', args='-rf /opt/x')"`, 'delete /opt/x recursively by force'],
+    [`Rscript -e 'unlink(c("/opt/x"), TRUE)'`, 'delete /opt/x recursively by force'],
+    [`Rscript -e 'for (d in c("/opt/x")) system(paste("rm -rf", d))'`, 'delete /opt/x recursively by force'],
+    [`Rscript -e 'system(paste("rm", "-rf", "/opt/x", sep=" "))'`, 'delete /opt/x recursively by force'],
+    [`Rscript -e 'sapply(c("/opt/x"), unlink)'`, 'delete /opt/x recursively by force'],
     [`Rscript -e 'file.rename("/opt/x", "y")'`, 'move /opt/x'],
     [`julia -e 'mv("/opt/x", "y")'`, 'move /opt/x'],
     [`elixir -e 'File.rename!("/opt/x", "y")'`, 'move /opt/x'],

@@ -14,7 +14,8 @@ const LISTS: Readonly<Record<Language, readonly (readonly [names: string, before
   perl: [['$ARGV @ARGV', 0]],
   ruby: [['ARGV $*', 0]],
   php: [['$argv', 1]],
-  lua: [['arg', 1]],
+  // Its lists are counted from one.
+  lua: [['arg', 0]],
 };
 
 /** The words of the line that code finds under this name; null if it is another name. */

@@ -17,13 +17,20 @@ const patterns = once(() => ({
     ].join('|'),
     'g',
   ),
-  /** Two texts put together by an operator: `+`, `<>`, `++`, `*` of Julia, `~` of Raku. */
-  joined: new RegExp(String.raw`${TEXT}\s*(?:\+\+?|<>|\*|~)\s*(?:[sf](?="))?${TEXT}`, 'g'),
+  /** Two texts put together by an operator: `+`, `<>`, `++`, `*` of Julia, `~` of Raku; or one, whose end begins none. */
+  joined: new RegExp(String.raw`${TEXT}(?:\s*(?:\+\+?|<>|\*|~)\s*(?:[sf](?="))?${TEXT})?`, 'g'),
   /** A function that puts paths or texts together. */
   joining: new RegExp(
-    String.raw`\b(Path\.join|filepath\.Join|Paths\.get|Path\.of|File|joinpath|file\.path|filename:join|paste0|string:concat)\s*\(\s*\[?\s*${TEXT}\s*,\s*${TEXT}\s*(\]?\s*\)|,)`,
+    String.raw`\b(Path\.join|filepath\.Join|Paths\.get|Path\.of|File|joinpath|file\.path|filename:join|paste0?|string:concat)\s*\(\s*\[?\s*${TEXT}\s*,\s*${TEXT}\s*(\]?\s*\)|,)`,
     'g',
   ),
+  /** `paste("a b", sep = " ")`, of which nothing is left to put together, */
+  pasted: new RegExp(
+    String.raw`\bpaste0?\s*\(\s*${TEXT}\s*(?:,\s*(?:sep|collapse)\s*=\s*"[^"]*"\s*)*\)`,
+    'g',
+  ),
+  /** and a text with a hole for the next one. */
+  formatted: new RegExp(String.raw`\bsprintf\s*\(\s*${TEXT}\s*,\s*${TEXT}\s*(\)|,)`, 'g'),
   expanded: new RegExp(String.raw`\b(?:[Pp]ath\.expand|expanduser|Path\.absname)\s*\(\s*${TEXT}\s*\)`, 'g'),
   /** `text |> f(…)` is `f(text, …)`. */
   piped: new RegExp(String.raw`${TEXT}\s*\|>\s*([\w.:!?]+)(?:\s*\(\s*(\))?)?`, 'g'),
@@ -41,7 +48,7 @@ function joinPlaces(left: string, right: string): string {
 }
 
 /** A name that stands for a text, outside of texts and not where it is bound. */
-function replaceName(code: string, name: string, text: string): string {
+export function replaceName(code: string, name: string, text: string): string {
   const pattern = new RegExp(
     String.raw`("(?:[^"\\]|\\.)*")|(?<![\w.$@])${name}(?!\w|\s*(?:=(?!=)|<-|:=|\())`,
     'g',
@@ -63,7 +70,7 @@ function fillHoles(code: string, name: string, text: string): string {
 /** Code in which texts that are put together out of known ones stand as one text. */
 export function foldTexts(code: string, home: string): string {
   if (code.length > MAX_LENGTH) return code;
-  const { home: names, joined, joining, expanded, piped, bound } = patterns();
+  const { home: names, joined, joining, pasted, formatted, expanded, piped, bound } = patterns();
   let folded = code.replace(names, () => `"${home}"`);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = folded;
@@ -73,9 +80,20 @@ export function foldTexts(code: string, home: string): string {
         close === undefined && all.trimEnd().endsWith('(') ? `${name}("${text}", ` : `${name}("${text}")`,
       )
       .replace(expanded, (_, text: string) => `"${text.replace(/^~(?=\/|$)/, home)}"`)
-      .replace(joined, '"$1$2"')
+      .replace(joined, (all, left: string, right?: string) =>
+        right === undefined ? all : `"${left}${right}"`,
+      )
+      .replace(pasted, '"$1"')
+      .replace(formatted, (_, text: string, value: string, end: string) => {
+        const filled = text.replace('%s', () => value);
+        return end === ',' ? `sprintf("${filled}",` : `"${filled}"`;
+      })
       .replace(joining, (_, name: string, left: string, right: string, end: string) => {
-        const whole = /paste0|concat/.test(name) ? left + right : joinPlaces(left, right);
+        const whole = /paste0|concat/.test(name)
+          ? left + right
+          : name === 'paste'
+            ? `${left} ${right}`
+            : joinPlaces(left, right);
         if (end === ',') return `${name}("${whole}",`;
         return /^(?:Paths\.get|Path\.of|File)$/.test(name) ? `${name}("${whole}")` : `"${whole}"`;
       });

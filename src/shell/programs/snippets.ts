@@ -3,6 +3,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { reportContent } from './contents.js';
 import { withoutComments } from './c-source.js';
+import { withCallsForItems } from './r-calls.js';
 import { foldTexts } from './snippet-texts.js';
 import { tclAsShell } from './tcl.js';
 
@@ -21,6 +22,10 @@ interface Snippets {
   readonly remove?: readonly RegExp[];
   readonly write?: readonly RegExp[];
   readonly read?: readonly RegExp[];
+  /** Code as the patterns can read it. */
+  readonly spell?: (code: string) => string;
+  /** What is typed is run as code. */
+  readonly typed?: RegExp;
   /** Code from the network that is run. */
   readonly fetch?: RegExp;
   /** A connection whose other end has a shell here, where both are there. */
@@ -53,6 +58,8 @@ function runTcl(call: Call): void {
 }
 
 const rStatistics = once((): Snippets => ({
+  spell: withCallsForItems,
+  typed: /\b(?:source|parse)\s*\(\s*(?:file\s*[=(]\s*)*["'](?:stdin|\/dev\/stdin)["']/,
   fetch: /\b(?:source|source_url)\s*\(\s*(?:url\s*\(\s*)?["']https?:/,
   run: after(/\bsystem2?\s*\(/, /\bshell\s*\(/),
   lines: [/\bsystem2\s*\(((?:\s*(?:[\w.]+\s*=\s*)?(?:c\s*\(\s*)?(?:"[^"]*"|'[^']*')\s*\)?\s*,?)+)/g],
@@ -277,13 +284,15 @@ function withArguments(code: string, words: readonly string[]): string {
 
 function runSnippets(
   call: Call,
-  { run, words, lines, move, remove, write, read, fetch, session }: Snippets,
+  { run, words, lines, move, remove, write, read, spell, typed, fetch, session }: Snippets,
   given: readonly string[] | null = null,
 ): void {
   const [first = ''] = call.args.filter((arg) => !arg.startsWith('-'));
   if (given === null && /^https?:\/\//.test(first) && !TOOLS.test(call.program))
     reportRemoteCode(call, [call.target('url', first)]);
-  const isTyped = call.args.every((arg) => arg.startsWith('-')) && !TOOLS.test(call.program);
+  const isTyped =
+    (call.args.every((arg) => /^-|^\/dev\/(?:stdin|fd\/0)$/.test(arg)) && !TOOLS.test(call.program)) ||
+    call.args.some((arg) => typed?.test(arg) === true);
   if (given === null && isTyped && reportFetchedCode(call, call.stdin ?? '')) return;
   const home = call.machine.context.home;
   // A file of code that the line itself wrote counts as well.
@@ -291,7 +300,7 @@ function runSnippets(
   const at = files.findIndex((text) => text !== '');
   const rest = at === -1 ? [] : call.args.slice(at + 1);
   const texts = [...(given ?? [...call.args, call.stdin ?? '', ...files])].map((text) =>
-    foldTexts(withArguments(text, rest), home),
+    foldTexts(spell?.(withArguments(text, rest)) ?? withArguments(text, rest), home),
   );
   if (texts.some((text) => fetch?.test(text) === true)) reportRemoteCode(call, []);
   if (session !== undefined && texts.some((text) => session.every((part) => part.test(text))))
