@@ -250,9 +250,11 @@ export class Shell {
     this.links.join(other.links);
     for (const [path, text] of other.files) {
       const own = this.files.get(path) ?? '';
-      if (own.includes(text) || own.length + text.length > MAX_TEXT) continue;
-      if (text.includes(own)) {
-        this.files.set(path, text);
+      if (own.startsWith(text) || own.length + text.length > MAX_TEXT) continue;
+      const [longer, shorter] = text.length > own.length ? [text, own] : [own, text];
+      if (longer.includes(shorter)) {
+        // Whoever reads only the beginning finds that of one or the other.
+        this.files.set(path, longer.startsWith(shorter) ? longer : `${unknown()}\n${longer}`);
         continue;
       }
       // What ends the script comes last, so that nothing hides behind it.

@@ -79,7 +79,7 @@ const CLASSES: Readonly<Record<string, readonly Row[]>> = {
     ['rm -rf "$(pwd)" $(mktemp -d)', ['delete /home/dev/project /tmp/tmp.XXXXXXXXXX recursively by force']],
     ['rm -rf $1/* ', ['delete /* recursively by force']],
     ['for d in ~/*; do rm -rf "$d"; done', ['delete /home/dev/* recursively by force']],
-    ['ls ~ | while read f; do rm "$f"; done', ['delete /home/dev']],
+    ['ls ~ | while read f; do rm "$f"; done', ['delete /home/dev/project/*']],
   ],
   'disks: what is formatted or overwritten': [
     ['mkfs.ext4 -F /dev/sda1', ['format-disk /dev/sda1 by force']],
