@@ -52,6 +52,7 @@ function makeProject(project) {
       stdio: 'ignore',
     });
   git('init');
+  git('checkout', '-b', 'feature/x');
   git('add', '.');
   git('commit', '-m', 'first');
 }

@@ -112,9 +112,8 @@ function* pushedBy(use: GitUse, earlier: readonly GitUse[], context: PolicyConte
   if (groups.length + names.length + moves.length === 0) return;
   if (moves.length === 0 && names.every((name) => ONE_NAME.test(name))) {
     // Mostly what is pushed is there, and git need not be asked about each name first.
-    const seen = repository.unpushedOrNull([...groups, ...names.map((name) => `${name}^{commit}`)]);
+    const seen = repository.unpushedAtOnce([...groups, ...names.map((name) => `${name}^{commit}`)]);
     if (seen !== null) return yield seen;
-    if (names.every((name) => repository.commitOf(name) !== null)) return yield repository.failure();
   }
   const revisions = revisionsOf(wanted, repository);
   if (revisions.length > 0) yield repository.unpushed(revisions);

@@ -42,6 +42,14 @@ export interface Seen {
 const NOTHING: Seen = { additions: [], isPartial: false };
 const UNSEEN: Seen = { additions: [], isPartial: true };
 
+function seenIn(diff: string | null): Seen | null {
+  return diff === null ? null : { additions: additionsIn(diff), isPartial: false };
+}
+
+function unpushedBy(revisions: readonly string[]): readonly string[] {
+  return ['log', ...LOG, ...revisions, '--not', '--remotes'];
+}
+
 /** The repository that a call of git is about, as far as git tells about it. */
 export class Repository {
   private readonly commits = new Map<string, string | null>();
@@ -65,13 +73,14 @@ export class Repository {
     return isBorn ? this.failure() : this.difference(['diff'], paths);
   }
 
-  /** What these revisions have and no remote has; null if git does not know one of them, or has too much to say. */
-  unpushedOrNull(revisions: readonly string[]): Seen | null {
-    return this.differenceOrNull(['log', ...LOG, ...revisions, '--not', '--remotes'], [WHOLE_TREE]);
+  /** What these revisions have and no remote has. */
+  unpushed(revisions: readonly string[]): Seen {
+    return this.difference(unpushedBy(revisions), [WHOLE_TREE]);
   }
 
-  unpushed(revisions: readonly string[]): Seen {
-    return this.unpushedOrNull(revisions) ?? this.failure();
+  /** The same by one question; null if git does not know one of them, or has too much to say. */
+  unpushedAtOnce(revisions: readonly string[]): Seen | null {
+    return seenIn(this.askDifference(unpushedBy(revisions), [WHOLE_TREE], true));
   }
 
   /** The commit that a name stands for; null if it stands for none. */
@@ -121,15 +130,20 @@ export class Repository {
 
   /** Files that are no text are looked at too, unless that is too much. */
   private differenceOrNull(question: readonly string[], paths: readonly string[]): Seen | null {
-    const [verb = '', ...rest] = question;
-    const asked = (...more: string[]): string | null =>
-      this.ask([verb, ...rest.slice(0, 1), ...DIFF, ...more, ...rest.slice(1), '--', ...paths, ...NO_MEDIA]);
-    const diff = asked('--text') ?? asked();
-    return diff === null ? null : { additions: additionsIn(diff), isPartial: false };
+    return seenIn(this.askDifference(question, paths, true) ?? this.askDifference(question, paths, false));
+  }
+
+  private askDifference(
+    [verb = '', first, ...rest]: readonly string[],
+    paths: readonly string[],
+    isAllText: boolean,
+  ): string | null {
+    const options = [...(first === undefined ? [] : [first]), ...DIFF, ...(isAllText ? ['--text'] : [])];
+    return this.ask([verb, ...options, ...rest, '--', ...paths, ...NO_MEDIA]);
   }
 
   /** Where there is no repository, nothing is committed; where there is one, the answer was too long. */
-  failure(): Seen {
+  private failure(): Seen {
     return this.isThere() ? UNSEEN : NOTHING;
   }
 
