@@ -177,6 +177,17 @@ describe('arguments', () => {
   });
 });
 
+describe('lines that are counted', () => {
+  it.each(['-s 1', '-n 1', '-s 1 -n 1'])(
+    'may be any where what stands before them is unknown: %s',
+    (count) => {
+      const line = (place: string): string =>
+        `mapfile -t ${count} a < <(printf '%s\\n' "$X" ${place}); rm -rf "\${a[@]}"`;
+      expect([reaches(line('/opt/data')), reaches(line('build'))]).toEqual([true, false]);
+    },
+  );
+});
+
 describe('a cd that may have failed', () => {
   const outside = (text: string): boolean =>
     effectsOf(text).some((each) => each.includes('/home/dev/package'));

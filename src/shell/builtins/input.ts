@@ -167,7 +167,13 @@ const mapfile: Program = (call) => {
   const old = options.has('O') ? elementsOf(findVariable(machine, scene, name)) : [];
   const elements = new Map(old);
   const quantum = Number(options.value('c') ?? 5_000) || 1;
-  for (const [at, line] of lines.slice(skipped, skipped + wanted).entries()) {
+  // Something unknown may be any number of lines, and then any of those behind it may be the ones.
+  const isCounted = skipped > 0 || wanted < Infinity;
+  const isVague = isCounted && lines.slice(0, skipped + wanted).some((line) => !isResolved(line));
+  const taken = isVague
+    ? [...lines, machine.symbols.unknown(`$${name}`)]
+    : lines.slice(skipped, skipped + wanted);
+  for (const [at, line] of taken.entries()) {
     if (callback !== null && (at + 1) % quantum === 0)
       call.runShell(`${callback} ${origin + at} ${quoteText(line)}`, 'mapfile', { shell: 'same' });
     elements.set(String(origin + at), line);
