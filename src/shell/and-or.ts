@@ -5,6 +5,7 @@ import { narrowBy, narrowByFailing, supposeOutcome } from './narrowing.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
 import { isLiteral } from './marks.js';
 import { isAtOrBelow } from './path.js';
+import { wordsOf } from './simple-commands.js';
 import type { Output } from './streams.js';
 
 type Run = (command: PipelineNode, scene: Scene) => Completion;
@@ -61,15 +62,35 @@ function mayBeEntered({ context, report, budget }: Machine, place: string): bool
 /** What fails only where nothing works: before a `cd` it is no condition. */
 const NO_CONDITION = 'mkdir echo printf set export pushd';
 
+function wordsIn(command: PipelineNode | undefined): readonly string[] {
+  return command?.type === 'Command' ? wordsOf(command) : [];
+}
+
+/** `[ -d build ] && cd build`: a question that the `cd` itself would answer. */
+function asksForPlace(words: readonly string[], [, place]: readonly string[]): boolean {
+  const [name = '', option, asked] = words;
+  return isListed(name, 'test [') && option === '-d' && asked !== undefined && asked === place;
+}
+
 /** Whether nothing but a failed `cd` keeps the list from changing the directory. */
 function isLedByCd({ commands }: AndOr): boolean {
-  for (const command of commands) {
-    const name = command.type === 'Command' ? command.name?.text : undefined;
+  for (const [at, command] of commands.entries()) {
+    const words = wordsIn(command);
+    const [name] = words;
     if (name === 'cd') return true;
-    if (name === undefined || !isListed(name, NO_CONDITION)) return false;
+    const isCondition = name === undefined || !isListed(name, NO_CONDITION);
+    if (isCondition && !asksForPlace(words, wordsIn(commands[at + 1]))) return false;
   }
   return false;
 }
+
+/** `… || true`, `… || echo none`: whoever goes on like that does not do so for another place. */
+function isShruggedOff({ commands, operators }: AndOr): boolean {
+  const at = operators.indexOf('||');
+  return at !== -1 && commands.slice(at + 1).every((each) => isListed(wordsIn(each)[0] ?? '', SHRUGS));
+}
+
+const SHRUGS = 'true : echo printf';
 
 /**
  * Goes on where it is not known whether the last command succeeded: what follows `&&` sees the state of its
@@ -109,15 +130,17 @@ class Fork {
   }
 
   /** Where a `cd` of the workspace did not lead to, although nothing speaks against it. */
-  #doubtedOf(before: readonly string[]): readonly string[] {
+  #doubtedOf(before: readonly string[], isShrug: boolean): readonly string[] {
     const shell = this.#good?.shell;
-    const places = shell?.directories.filter((place) => !shell.doubted.includes(place)) ?? [];
+    const isFailure = (place: string): boolean =>
+      shell?.doubted.includes(place) === true || (isShrug && before.includes(place));
+    const places = shell?.directories.filter((place) => !isFailure(place)) ?? [];
     const isSound = places.length > 0 && places.every((place) => mayBeEntered(this.#machine, place));
     return isSound ? before.filter((place) => !places.includes(place)) : [];
   }
 
-  finish(scene: Scene, before: readonly string[]): Completion {
-    const doubted = this.#doubtedOf(before);
+  finish(scene: Scene, before: readonly string[], isShrug: boolean): Completion {
+    const doubted = this.#doubtedOf(before, isShrug);
     const completion = this.#join(scene);
     const { shell } = scene;
     if (doubted.length > 0)
@@ -154,7 +177,7 @@ export function runAndOr(machine: Machine, node: AndOr, scene: Scene, run: Run):
       const fork = new Fork(machine, scene, known, passed, run);
       for (const [next, each] of others.slice(at).entries())
         fork.follow(each, node.operators[at + next] === '&&', scene);
-      return fork.finish(scene, isLedByCd(node) ? start : []);
+      return fork.finish(scene, isLedByCd(node) ? start : [], isShruggedOff(node));
     } else if (completion.status === isAnd) {
       before = beforeOf(command, scene);
       completion = run(command, scene);
