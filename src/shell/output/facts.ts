@@ -124,11 +124,15 @@ const uname: Program = (call) => {
   return SUCCESS;
 };
 
-/** Where there is nothing to ask, what has no ending and lies outside of the project is mostly a directory. */
-function isDirectory({ machine }: Call, path: string): boolean {
-  const { files, workspace } = machine.context;
-  if (files.realPath(workspace) !== null) return files.isDirectory(path);
-  return files.isDirectory(path) || (!isAtOrBelow(path, workspace) && /\/\.?[\w-]+$/.test(path));
+/** What settings and keys are called by that have no ending: `~/.ssh/id_rsa`, `~/.bashrc`. */
+const SETTINGS_FILE = /\/\.[^/]+\/[^/]+$|\/\.(?:[\w-]*(?:rc|profile|history|credentials|login|logout)|env)$/;
+
+/** Whether a place is a directory; null where nobody can be asked, and it may be either by its name. */
+function isDirectory({ machine }: Call, path: string): boolean | null {
+  const { files, home, workspace } = machine.context;
+  if (files.isDirectory(path) || path === home) return true;
+  if (files.realPath(workspace) !== null || isAtOrBelow(path, workspace)) return false;
+  return /\/\.?[\w-]+$/.test(path) && !SETTINGS_FILE.test(path) ? null : false;
 }
 
 const ls: Program = (call) => {
@@ -142,8 +146,9 @@ const ls: Program = (call) => {
     const isListed = !options.has('d', 'directory') && isLiteral(place) && path !== null;
     const isOpened = isListed && (place === '.' || place.endsWith('/') || isDirectory(call, path));
     // With `-l` and friends a line is more than a name, but the name is what ends up as an argument.
-    call.print(`${isOpened ? STAR : place}\n`);
-    const isHiddenToo = isOpened && options.has('a', 'A', 'all', 'almost-all');
+    if (isOpened !== true) call.print(`${place}\n`);
+    if (isOpened !== false) call.print(`${STAR}\n`);
+    const isHiddenToo = isOpened === true && options.has('a', 'A', 'all', 'almost-all');
     if (isHiddenToo && path === call.machine.context.workspace) call.print('.git\n');
   }
 };
