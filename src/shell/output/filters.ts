@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
-import { activateGlobs, DEEP, isLiteral, isResolved } from '../marks.js';
+import { activateGlobs, DEEP, isLiteral, isResolved, STAR } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { fromBase32, fromBase64, fromHex, toBase32, toBase64, toHex, translate } from './encodings.js';
@@ -261,9 +261,20 @@ const LISTS = /^(?:[efz]?grep|rg|ag|ack)$/;
 /** Searches that descend into directories unasked. */
 const RECURSIVE = new Set(['rg', 'ag', 'ack']);
 
-/** Words after which a search has its pattern already, so that all operands are files. */
+/** Which names a search through directories may print: those that are asked for, and hidden ones if it looks there. */
+function namesFound(call: Call, options: Options, place: string): string {
+  const asked = options.value('include', 'g', 'glob');
+  if (asked !== null && isResolved(asked) && /^[^!/]*\w[^/]*$/.test(asked)) return activateGlobs(asked);
+  const isHiddenToo =
+    !RECURSIVE.has(call.program) ||
+    options.has('u', 'hidden', 'unrestricted', '.') ||
+    /(?:^|\/)\.\w/.test(place);
+  return isHiddenToo ? activateGlobs('[!/]*') : STAR;
+}
+
+/** Words after which a search has its pattern already, or none at all, so that all operands are files. */
 function hasPatternOption(options: Options): boolean {
-  return options.has('e', 'regexp', 'f', 'file', 'expression');
+  return options.has('e', 'regexp', 'f', 'file', 'expression', 'files');
 }
 
 /** Encoders that also write a file: the last of two operands of `xxd`, the value of `-o` of `base64`. */
@@ -321,7 +332,8 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
       detail: 'prints its content',
     });
   }
-  if (call.hasReader && skip === 1 && LISTS.test(call.program) && options.has('l', 'files-with-matches')) {
+  const isListing = options.has('l', 'files-with-matches', 'L', 'files-without-match', 'files');
+  if (call.hasReader && skip === 1 && LISTS.test(call.program) && isListing) {
     const roots = files.length === 0 && RECURSIVE.has(call.program) ? ['.'] : files;
     const { links } = call.scene.shell;
     const isFollowing = options.has('R', 'dereference-recursive', 'L', 'follow') && isRecursive;
@@ -329,7 +341,7 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
       ? [...roots, ...roots.flatMap((root) => links.within(call.resolve(root) ?? '\0'))]
       : roots;
     const found = (place: string): string =>
-      isRecursive ? `${activateGlobs(place)}/${DEEP}/${activateGlobs('[!/]*')}` : place;
+      isRecursive ? `${activateGlobs(place)}/${DEEP}/${namesFound(call, options, place)}` : place;
     const end = options.has('Z', 'null', '0') ? '\0' : '\n';
     call.print(places.map((place) => found(place) + end).join(''));
     return;

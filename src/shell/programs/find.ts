@@ -212,12 +212,16 @@ const fd: Program = (call) => {
   const at = call.args.findIndex((arg) => /^(?:-x|-X|--exec|--exec-batch)$/.test(arg));
   const words = at === -1 ? [] : call.args.slice(at + 1).filter((arg) => arg !== ';');
   const options = readOptions(at === -1 ? call.args : call.args.slice(0, at), FD);
-  const [pattern = '', ...roots] = options.operands;
+  const [pattern = '', ...operands] = options.operands;
+  const base = options.value('base-directory');
+  const searched = options.all('search-path');
+  const named = searched.length > 0 ? searched : operands.length > 0 ? operands : ['.'];
+  const roots = named.map((root) => (base === null || root.startsWith('/') ? root : `${base}/${root}`));
   const isWide =
     /^[.^$*]*$/.test(pattern) &&
     !/^[lps]/.test(options.value('t', 'type') ?? '') &&
     !options.has('e', 'extension', 'size', 'S', 'changed-before', 'changed-within');
-  const places = (roots.length === 0 ? ['.'] : roots).flatMap((root) => {
+  const places = roots.flatMap((root) => {
     const bare = root.replace(/\/+$/, '');
     if (isWide) return [root];
     const isVital =
