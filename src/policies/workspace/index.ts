@@ -1,4 +1,5 @@
 import type { FileScene } from '../file-scene.js';
+import { isBelow } from '../paths/normal.js';
 import type { Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
 
@@ -57,7 +58,7 @@ const COPIES = /^(?:cp|ln|ffmpeg)$/;
  * the same kind. Anything else that is started for what was found is judged as if it stood alone: it may empty the
  * files, take them away or put all of them into one.
  */
-function isGathering(change: Change): boolean {
+function isGathering(change: Change, home: string): boolean {
   const { effect, target, path } = change;
   const { program, words } = effect.command;
   if (isRemoval(change) || effect.action === 'redirect') return false;
@@ -65,7 +66,8 @@ function isGathering(change: Change): boolean {
   if (program === 'mkdir')
     return words.some(({ hasGlob }) => hasGlob) && isStartedBy(change, /^(?:find|fd|xargs|parallel)\b/);
   if (SENSITIVE.test(path)) return false;
-  if (program === 'sed') return isFound(target.text);
+  // A person's other projects are edited by whoever works there.
+  if (program === 'sed') return isFound(target.text) && !isBelow(path, home);
   if (program === 'tar') return isStartedBy(change, /^(?:find|fd)\b/) && words.some((word) => word.hasGlob);
   return COPIES.test(program ?? '') && words.some(({ text }) => isFound(text) && text !== target.text);
 }
@@ -75,7 +77,7 @@ function isOutside(change: Change, { context, zones }: ShellScene): boolean {
   if (zone === 'absent') return isRemoval(change);
   if (zone !== 'outside' && zone !== 'workspace-root') return false;
   if (context.preset === 'strict' || zones.isPrecious(path)) return true;
-  return !isLight(change) && !isGathering(change);
+  return !isLight(change) && !isGathering(change, context.home);
 }
 
 function findOutside(scene: ShellScene): Finding | null {

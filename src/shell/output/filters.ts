@@ -261,12 +261,17 @@ const LISTS = /^(?:[efz]?grep|rg|ag|ack)$/;
 /** Searches that descend into directories unasked. */
 const RECURSIVE = new Set(['rg', 'ag', 'ack']);
 
+/** `grep -L` prints the files that do not hold the text; `-L` of the others means that links are followed. */
+function listsOthers({ program }: Call, options: Options): boolean {
+  return options.has('files-without-match') || (program.endsWith('grep') && options.has('L'));
+}
+
 /** Which names a search through directories may print: those that are asked for, and hidden ones if it looks there. */
 function namesFound(call: Call, options: Options, place: string): string {
   const asked = options.value('include', 'g', 'glob');
   if (asked !== null && isResolved(asked) && /^[^!/]*\w[^/]*$/.test(asked)) return activateGlobs(asked);
   const isHiddenToo =
-    !RECURSIVE.has(call.program) ||
+    (!RECURSIVE.has(call.program) && !listsOthers(call, options)) ||
     options.has('u', 'hidden', 'unrestricted', '.') ||
     /(?:^|\/)\.\w/.test(place);
   return isHiddenToo ? activateGlobs('[!/]*') : STAR;
@@ -332,7 +337,7 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
       detail: 'prints its content',
     });
   }
-  const isListing = options.has('l', 'files-with-matches', 'L', 'files-without-match', 'files');
+  const isListing = options.has('l', 'files-with-matches', 'files') || listsOthers(call, options);
   if (call.hasReader && skip === 1 && LISTS.test(call.program) && isListing) {
     const roots = files.length === 0 && RECURSIVE.has(call.program) ? ['.'] : files;
     const { links } = call.scene.shell;
