@@ -1,5 +1,6 @@
 import type { Call } from './call.js';
 import type { Target } from './effect.js';
+import { isSymbol } from './marks.js';
 
 /** A package by an address of its own: no registry knows it. */
 const ADDRESS = /^(?:https?:\/\/|git(?:\+\w+)?:\/\/|(?:github|gitlab|bitbucket|gist):|git@)/;
@@ -22,6 +23,11 @@ export function reportFetchedCode(call: Call, text: string, verb = 'runs'): bool
   if (remote === undefined) return false;
   reportRemoteCode(call, [call.target('url', remote.source)], verb);
   return true;
+}
+
+/** The same for a program that begins with what was fetched; a value within one is data to most of them. */
+export function reportFetchedProgram(call: Call, code: string): boolean {
+  return isSymbol(code.trimStart()) && reportFetchedCode(call, code);
 }
 
 /** A text that was fetched, or unpacked from something unreadable, is run as code. */

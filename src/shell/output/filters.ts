@@ -284,11 +284,20 @@ function hasPatternOption(options: Options): boolean {
 
 /** Encoders that also write a file: the last of two operands of `xxd`, the value of `-o` of `base64`. */
 function outputFiles(call: Call, options: Options): readonly string[] {
-  const isInPlace = call.program === 'dos2unix' || (call.program === 'yq' && options.has('i', 'inplace'));
-  if (isInPlace) return options.operands.slice(call.program === 'yq' ? 1 : 0);
+  if (call.program === 'dos2unix')
+    return options.has('n', 'newfile') ? options.operands.slice(1, 2) : options.operands;
+  if (call.program === 'yq' && options.has('i', 'inplace')) return options.operands.slice(1);
   if (call.program === 'xxd') return options.operands.slice(1, 2);
   if (call.program === 'uudecode') return decodedFiles(call, options);
   return call.program === 'base64' ? options.all('o', 'output') : [];
+}
+
+/** Files that take the result instead of standard output; of some their own programs tell that they are written. */
+function resultFiles(call: Call, options: Options, written: readonly string[]): readonly string[] {
+  if (/^(?:sort|shuf|iconv)$/.test(call.program)) return options.all('o', 'output');
+  if (call.program === 'uniq') return options.operands.slice(1, 2);
+  if (call.program !== 'dos2unix') return call.program === 'yq' ? [] : written;
+  return options.has('n', 'newfile') ? options.operands.slice(1, 2) : [];
 }
 
 /** Without `-o` the text itself says which file it becomes. */
@@ -351,7 +360,8 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
     call.print(places.map((place) => found(place) + end).join(''));
     return;
   }
-  if (!call.hasReader) {
+  const results = resultFiles(call, options, written);
+  if (!call.hasReader && results.length === 0) {
     if (call.stdin !== null && !isResolved(call.stdin)) call.print(call.stdin);
     return;
   }
@@ -366,7 +376,9 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
     return;
   }
   call.machine.budget.pay([text]);
-  call.print(changed(text, options, call, change) ?? call.blend([text], isDecoding(options)));
+  const made = changed(text, options, call, change) ?? call.blend([text], isDecoding(options));
+  if (results.length === 0) call.print(made);
+  for (const place of results) call.writeFile(place, made);
 }
 
 /** The program behind a filter of the table; null if there is none of that name. */

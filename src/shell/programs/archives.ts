@@ -244,7 +244,8 @@ const SUFFIX = /\.(?:gz|bz2|xz|zst|lz4|lzma|Z)$/;
 function keepOtherForm(call: Call, file: string, output: string | null): void {
   const content = call.writtenTo(file) ?? '';
   const bare = file.replace(SUFFIX, '');
-  if (bare !== file && !isResolved(content)) call.writeFile(output ?? bare, call.blend([content], true));
+  const place = output ?? (bare === file ? null : bare);
+  if (place !== null && !isResolved(content)) call.writeFile(place, call.blend([content], true));
 }
 
 /** How a compressor ends the names that it makes. */
@@ -265,8 +266,10 @@ function otherForm(name: string, file: string): string {
 export function compresses(name: string): Program {
   return (call) => {
     const options = call.options(spec('S:T:o:', 'suffix= threads='));
-    const files = options.operands.filter((word) => word !== '-');
-    const output = options.value('o');
+    const operands = options.operands.filter((word) => word !== '-');
+    // Of two the second takes the result; the others take all of them.
+    const files = name === 'lz4' ? operands.slice(0, 1) : operands;
+    const output = options.value('o') ?? (name === 'lz4' ? (operands[1] ?? null) : null);
     if (output !== null) reportContent(call, [output], 'takes the other form');
     else if (files.length > 0 && !options.has('c', 'stdout', 'to-stdout', 't', 'test', 'l', 'list')) {
       const isKept = options.has('k', 'keep');

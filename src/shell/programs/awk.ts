@@ -7,7 +7,7 @@ import { Lost, State, type Line } from '../awk/state.js';
 import { unescapeAwk } from '../awk/tokens.js';
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
-import { reportFetchedCode } from '../foreign-code.js';
+import { reportFetchedCode, reportFetchedProgram } from '../foreign-code.js';
 import { mostTelling } from '../telling.js';
 import { reportContent } from './contents.js';
 
@@ -28,6 +28,7 @@ const awk: Program = (call) => {
       ]
     : options.operands.slice(0, 1);
   if (files.length > 0) reportFetchedCode(call, codes.join(''));
+  else reportFetchedProgram(call, codes.join(''));
   const words = options.operands.slice(hasCode ? 0 : 1);
   const operands = words.filter((word) => !ASSIGNS.test(word) && word !== '-');
   const variables = new Map(

@@ -132,7 +132,10 @@ const cmake: Program = (call) => {
   const build = flag === -1 ? undefined : attached === '' ? call.args[flag + 1] : attached;
   if (build !== undefined) call.effect('write', call.paths([build]), { detail: 'is where it builds' });
   const script = call.args[call.args.indexOf('-P') + 1];
-  if (call.args.includes('-P') && script !== undefined) runCmakeScript(call, call.codeOf(script) ?? '');
+  if (call.args.includes('-P') && script !== undefined) {
+    const code = call.codeOf(script) ?? '';
+    if (!reportFetchedCode(call, code)) runCmakeScript(call, code);
+  }
   const at = call.args.indexOf('-E');
   if (at === -1 && !call.args.some((arg) => /^(?:-P|--install|--version|--help.*|--open)$/.test(arg)))
     runCmakeLists(call);

@@ -13,6 +13,26 @@ export function reportContent(
   reportTargets(call, call.paths(places), detail, isAppending);
 }
 
+/** Where `/dev/fd/3` leads if a redirection of the same command says so, as in `3> >(sh)`. */
+function behindDescriptor({ plumbs }: Call, place: string): string {
+  const [, digits] = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(place) ?? [];
+  const found = plumbs.findLast(
+    ({ operator, descriptor }) => operator.startsWith('>') && descriptor === Number(digits),
+  );
+  return digits === undefined ? place : (found?.text ?? place);
+}
+
+/** Text that arrives from elsewhere: it is printed where the place is standard output, and else kept in a file. */
+export function takeText(call: Call, given: string, text: string, detail: string): void {
+  const place = behindDescriptor(call, given);
+  if (/^(?:-|\/dev\/(?:stdout|fd\/1))$/.test(place)) {
+    call.print(text);
+    return;
+  }
+  reportContent(call, [place], detail);
+  call.writeFile(place, text);
+}
+
 /** Whether a name leads to a file: only of a directory is it known that what is moved there ends up in it. */
 function leadsToFile(call: Call, place: string): boolean {
   const path = call.resolve(place);

@@ -3,7 +3,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { activateGlobs } from '../marks.js';
 import { spec } from '../options.js';
-import { reportFetchedCode } from '../foreign-code.js';
+import { reportFetchedCode, reportFetchedProgram } from '../foreign-code.js';
 import { editLines, reportContent } from './contents.js';
 import { isPath } from './output-options.js';
 import { sed } from './sed.js';
@@ -85,6 +85,7 @@ const MAX_NESTED = 5;
 /** One command line of ex, as `-c` and standard input give it. */
 function readEx(call: Call, given: string, session: Session, depth = 0): void {
   const { home } = call.machine.context;
+  if (reportFetchedProgram(call, given)) return;
   const line = foldEx(given, home);
   const inner = EX_EXECUTE.exec(line)?.[2] ?? EX_MODIFIER.exec(line)?.[1];
   if (inner !== undefined && depth < MAX_NESTED) {
@@ -184,6 +185,7 @@ const emacs: Program = (call) => {
     codes.some((code) => /\(save-(?:buffer|some-buffers)\b/.test(code)) || call.args.includes('save-buffer');
   if (isSaving && opened.length > 0) reportContent(call, opened, 'is saved from the editor');
   for (const code of codes) {
+    if (reportFetchedProgram(call, code)) continue;
     for (const [, command = ''] of code.matchAll(LISP_SHELL)) call.runShell(command, 'emacs --eval');
     for (const [, program = '', rest = ''] of code.matchAll(LISP_PROCESS)) {
       call.run(
@@ -212,11 +214,17 @@ const emacs: Program = (call) => {
 
 /** One command of a debugger. */
 function runDebugger(call: Call, line: string): void {
+  if (reportFetchedProgram(call, line)) return;
   const shell = /^\s*(?:shell|!|platform shell|process launch --shell|make)\s*(.+)$/s.exec(line)?.[1];
   if (shell !== undefined) call.runShell(shell, 'gdb -ex');
   const python = /^\s*(?:python|py|script)\s+(.+)$/s.exec(line)?.[1];
   if (python !== undefined) call.run(['python3', '-c', python], 'gdb -ex');
+  // A function of the program that is looked at, called for what it does.
+  for (const [, text = ''] of line.matchAll(CALLS_SYSTEM))
+    call.runShell(text.replace(/\\(["\\])/g, '$1'), 'gdb call', { shell: 'new' });
 }
+
+const CALLS_SYSTEM = /\b(?:system|popen)\s*\(\s*"((?:[^"\\]|\\.)*)"/g;
 
 /** Blocks of Python between lines of their own. */
 const PYTHON_BLOCK = /^[ \t]*(?:python|py)[ \t]*\n([^]*?)\n[ \t]*end[ \t]*$/gm;

@@ -1,6 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { activateGlobs } from '../marks.js';
+import { activateGlobs, isResolved } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { patchedFiles, reportContent, reportReplaced } from './contents.js';
 import { carryNames, copyContents, ln, placesOf, readTransfer, recordLink } from './linking.js';
@@ -141,14 +141,25 @@ const split: Program = (call) => {
   if (file !== undefined && file !== '-') call.effect('read', [call.path(file)], { detail: 'splits it' });
   const filter = options.value('filter');
   if (filter !== null) call.runShell(filter, 'split --filter');
-  else call.effect('write', call.paths([`${prefix}aa`]), { detail: 'writes the pieces there' });
+  else {
+    const digits = options.has('d', 'x', 'numeric-suffixes', 'hex-suffixes');
+    keepPieces(call, file, prefix, digits ? '00 01 02' : 'aa ab ac');
+  }
 };
+
+/** Pieces of a file, of which each may be any part of it. */
+function keepPieces(call: Call, file: string | undefined, prefix: string, endings: string): void {
+  const [first = ''] = endings.split(' ');
+  call.effect('write', call.paths([prefix + first]), { detail: 'writes the pieces there' });
+  const text = file === undefined || file === '-' ? (call.stdin ?? '') : call.contentOf(file);
+  if (!isResolved(text)) for (const ending of endings.split(' ')) call.writeFile(prefix + ending, text);
+}
 
 const csplit: Program = (call) => {
   const options = call.options(spec('f:b:n:', 'prefix= suffix-format= digits='));
-  call.effect('write', call.paths([`${options.value('f', 'prefix') ?? 'xx'}00`]), {
-    detail: 'writes the pieces there',
-  });
+  const [file] = options.operands;
+  if (file !== undefined && file !== '-') call.effect('read', [call.path(file)], { detail: 'splits it' });
+  keepPieces(call, file, options.value('f', 'prefix') ?? 'xx', '00 01 02');
 };
 
 const patch: Program = (call) => {

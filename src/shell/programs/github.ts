@@ -1,13 +1,13 @@
 import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { sentFiles } from '../sent.js';
-import { reportContent } from './contents.js';
+import { reportContent, takeText } from './contents.js';
 import { enterBranch } from './git-head.js';
 import { reportSend } from './network.js';
 
 const GH = spec(
-  'R:X:H:f:F:q:t:p:D:O:',
-  'repo= method= header= field= raw-field= jq= template= input= hostname= pattern= dir= output=',
+  'R:X:H:f:F:q:t:p:D:O:n:',
+  'repo= method= header= field= raw-field= jq= template= input= hostname= pattern= dir= output= name=',
 );
 
 const TALK = spec(
@@ -76,14 +76,16 @@ function printAnswer(call: Call): void {
 function download(call: Call): void {
   const options = call.options(GH);
   const directory = options.value('D', 'dir') ?? '.';
-  const names = options.all('O', 'output').filter((name) => name !== '-');
-  const patterns = options.all('p', 'pattern');
-  const named = [...names, ...patterns.map((name) => `${directory}/${name}`)];
-  const places = named.length === 0 && directory !== '.' ? [directory] : named;
-  if (places.length > 0) reportContent(call, places, 'takes the download');
+  const [output] = options.all('O', 'output');
+  const inside = (name: string): string => `${directory}/${name}`;
   const text = call.mint({ source: 'gh release download', isRemote: true });
-  for (const place of places) call.writeFile(place, text);
-  if (places.length === 0) call.print(text);
+  const places = output === undefined ? options.all('p', 'pattern').map(inside) : [output];
+  for (const place of places) takeText(call, place, text, 'takes the download');
+  // What a run has left is kept in directories of their names.
+  for (const name of options.all('n', 'name')) call.fillDirectory(inside(name), text);
+  if (directory !== '.') call.fillDirectory(directory, text);
+  if (places.length === 0 && directory !== '.') reportContent(call, [directory], 'takes the download');
+  else if (places.length === 0) call.print(text);
 }
 
 function clone(call: Call): void {

@@ -6,7 +6,7 @@ import { isResolved } from '../marks.js';
 import { spec } from '../options.js';
 import { baseName } from '../path.js';
 import { sentFiles, sentVariables } from '../sent.js';
-import { reportContent } from './contents.js';
+import { reportContent, takeText } from './contents.js';
 import { reportStoreLoss } from './stores.js';
 
 const URL_WORD = /^(?:[a-z][a-z0-9+.-]*:\/\/|[\w-]+(?:\.[\w-]+)+(?:[:/]|$)|localhost)/i;
@@ -159,18 +159,30 @@ const curl: Program = (call) => {
   if (config !== null && config !== '-')
     call.effect('read', call.paths([config]), { detail: 'is read as options' });
   if (config !== null) runConfig(call, config);
+  // Nobody knows which addresses stand in a file that is not there.
+  const listed = config === null || urls.length > 0 || isKnownList(call, config) ? [] : [config];
   receive(
     call,
-    urls,
+    [...urls, ...listed],
     options.all('o', 'output'),
     options.has('O', 'remote-name', 'remote-name-all'),
     options.value('output-dir'),
   );
 };
 
+/** What is in a list of addresses or options, whoever wrote it; null where nobody knows. */
+function listOf(call: Call, list: string): string | null {
+  return list === '-' ? call.stdin : call.codeOf(list);
+}
+
+function isKnownList(call: Call, list: string): boolean {
+  const text = listOf(call, list);
+  return text !== null && isResolved(text);
+}
+
 /** A file of options: each line is a long option and its value. */
 function runConfig(call: Call, config: string): void {
-  const text = config === '-' ? (call.stdin ?? '') : (call.codeOf(config) ?? '');
+  const text = listOf(call, config) ?? '';
   const words = text.split('\n').flatMap((line) => {
     const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*[=:\s]?\s*"?(.*?)"?\s*$/.exec(line) ?? [];
     if (name === '') return [];
@@ -206,11 +218,8 @@ function receive(
   };
   for (const [at, url] of urls.entries()) {
     const output = outputs[at] ?? (isNamed ? baseName(url.replace(/[?#].*$/s, '')) : undefined);
-    if (output === undefined || output === '-' || output === '/dev/stdout') call.print(content(url));
-    else {
-      reportContent(call, [inside(output)], 'takes what is fetched');
-      call.writeFile(inside(output), content(url));
-    }
+    const place = output === undefined || output === '-' ? '-' : inside(output);
+    takeText(call, place, content(url), 'takes what is fetched');
   }
 }
 
@@ -226,7 +235,7 @@ function fillMirrors(call: Call, urls: readonly string[], isBare: boolean, direc
 const WGET = spec(
   'O:P:o:a:e:i:B:t:T:w:Q:U:l:A:R:D:I:X:',
   'output-document= directory-prefix= output-file= append-output= execute= input-file= base= tries= timeout= wait= quota= user-agent= level= accept= reject= domains= ' +
-    'post-data= post-file= body-data= body-file= method= header= user= password= use-askpass= ca-certificate= referer= load-cookies= save-cookies= limit-rate= quiet spider no-check-certificate continue recursive mirror page-requisites no-host-directories',
+    'post-data= post-file= body-data= body-file= method= header= user= password= use-askpass= ca-certificate= referer= load-cookies= save-cookies= limit-rate= quiet spider no-check-certificate continue recursive mirror page-requisites no-host-directories content-disposition',
 );
 
 const wget: Program = (call) => {
@@ -235,8 +244,13 @@ const wget: Program = (call) => {
   const list = options.value('i', 'input-file');
   if (list !== null && list !== '-')
     call.effect('read', call.paths([list]), { detail: 'is read for addresses' });
-  const listed = list === null ? '' : list === '-' ? (call.stdin ?? '') : (call.writtenTo(list) ?? '');
-  const urls = [...options.operands, ...listed.split('\n').filter((line) => URL_WORD.test(line))];
+  const listed = list === null ? '' : (listOf(call, list) ?? '');
+  const isUnknown = list !== null && !isKnownList(call, list);
+  const urls = [
+    ...options.operands,
+    ...listed.split('\n').filter((line) => URL_WORD.test(line)),
+    ...(isUnknown ? [list] : []),
+  ];
   const texts = [
     ...options.all('post-data', 'body-data'),
     ...options.all('header'),
@@ -263,6 +277,10 @@ const wget: Program = (call) => {
   const outputs = document === null ? [] : urls.map(() => document);
   const directory = options.value('P', 'directory-prefix');
   receive(call, urls, outputs, document === null, directory);
+  // Which names they have is in the list, or the server says it.
+  const isNamedElsewhere = isUnknown || options.has('content-disposition');
+  if (document === null && directory !== null && isNamedElsewhere)
+    call.fillDirectory(directory, urls.map((url) => remoteText(call, url)).join(''));
   if (document === null && options.has('r', 'm', 'p', 'recursive', 'mirror', 'page-requisites'))
     fillMirrors(call, urls, options.has('nH', 'no-host-directories'), directory ?? '.');
 };
@@ -324,7 +342,7 @@ const ARIA =
 
 export const networkPrograms = once((): Readonly<Record<string, Program>> => ({
   curl,
-  curlie: http,
+  curlie: curl,
   wget,
   wget2: wget,
   http,

@@ -166,7 +166,7 @@ const just: Program = (call) => {
   const files = [options.value('f', 'justfile') ?? 'justfile', 'Justfile', '.justfile'];
   const text = files.map((file) => broughtAlong(inner, file)).find((each) => each !== null);
   const [goal, ...given] = options.operands.filter((word) => !/^\w+=/.test(word));
-  if (typeof text !== 'string') return undefined;
+  if (typeof text !== 'string' || reportFetchedCode(inner, text)) return undefined;
   const request = {
     goals: goal === undefined ? [] : [goal],
     variables: parametersOf(text, goal, given),

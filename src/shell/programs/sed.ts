@@ -6,7 +6,7 @@ import { MAX_TEXT, replaceLines } from '../output/sed-changes.js';
 import { writtenLines, type SedModes } from '../output/sed-lines.js';
 import { spec } from '../options.js';
 import { readSedScript, type SedAction } from '../sed-script.js';
-import { reportFetchedCode } from '../foreign-code.js';
+import { reportFetchedCode, reportFetchedProgram } from '../foreign-code.js';
 import { changeFiles, editLines, reportContent } from './contents.js';
 
 const SED = spec(
@@ -118,6 +118,8 @@ export const sed: Program = (call) => {
     scripts.push(code);
   }
   const script = call.plain(scripts.join('\n'));
+  // `"$(curl …)p"` names a line.
+  if (script.length === 1) reportFetchedProgram(call, script);
   const files = hasScript ? words : words.slice(1);
   call.machine.budget.spend(script.length >> 4);
   const isExtended = options.has('E', 'r', 'regexp-extended');

@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
+import { isResolved } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { assignParameter } from '../parameter.js';
 import { sentFiles, sentVariables } from '../sent.js';
@@ -79,6 +80,8 @@ const socat: Program = (call) => {
   const end = call.args.includes('-u') ? second : call.args.includes('-U') ? first : '';
   const result = /^(?:FILE|OPEN|GOPEN|CREATE):([^,]+)/is.exec(end)?.[1];
   if (result !== undefined) reportContent(call, [result], 'takes what is sent');
+  if (network.length > 0)
+    for (const file of files) call.writeFile(file, remoteText(call, network[0] ?? 'socat'));
   const inside = files.filter((file) => !/^[/~]/.test(file) && file !== result);
   if (inside.length > 0) reportContent(call, inside, 'may be written', true);
   if (network.length === 0) return;
@@ -137,6 +140,7 @@ const opensslCommand: Program = (call) => {
   if (output === null && isDecoding && isBase64 && !args.some((arg) => /^-(?:aes|des|pass|k$)/.test(arg))) {
     call.run(['base64', '-d'], '', { stdin: text });
   } else if (output === null) call.print(call.blend([text], isDecoding));
+  else if (!isResolved(text)) call.writeFile(output, call.blend([text], isDecoding));
 };
 
 /** A connection of a page, to which what is typed goes. */

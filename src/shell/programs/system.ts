@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { homeOf } from '../environment.js';
 import { spec } from '../options.js';
-import { reportContent } from './contents.js';
+import { takeText } from './contents.js';
 import { runFar } from './far-commands.js';
 import { reportSend } from './network.js';
 import { reportLasting } from './schedules.js';
@@ -135,11 +135,9 @@ const gpg: Program = (call) => {
     ),
   );
   const output = options.value('o', 'output');
-  if (output !== null && output !== '-') reportContent(call, [output], 'is written');
-  else if (options.has('d', 'decrypt', 'c', 'symmetric', 'e', 'encrypt')) {
-    const texts = [call.stdin ?? '', ...options.operands.map((file) => call.contentOf(file))];
-    call.print(call.blend(texts));
-  }
+  const texts = [call.stdin ?? '', ...options.operands.map((file) => call.contentOf(file))];
+  if (output !== null) takeText(call, output, call.blend(texts), 'is written');
+  else if (options.has('d', 'decrypt', 'c', 'symmetric', 'e', 'encrypt')) call.print(call.blend(texts));
 };
 
 export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
@@ -199,10 +197,8 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
     const words = options.operands.join(' ');
     const files = options.all('f', 'file', 's', 'source');
     if (/^storage \S+ download/.test(words))
-      for (const file of files) {
-        reportContent(call, [file], 'takes the download');
-        call.writeFile(file, call.mint({ source: words, isRemote: true }));
-      }
+      for (const file of files)
+        takeText(call, file, call.mint({ source: words, isRemote: true }), 'takes the download');
     if (/^storage \S+ upload/.test(words))
       reportSend(call, [call.target('url', words)], [], files, 'uploads files');
     shows(() => /^(?:account get-access-token|keyvault secret show)\b/.test(words))(call);

@@ -101,7 +101,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'scp rsync sftp ftp lftp tftp smbclient aws gsutil gcloud s3cmd mc azcopy rclone mail mailx mutt ' +
+      'scp rsync sftp ftp lftp tftp smbclient smbget ncftpget aws gsutil gcloud s3cmd mc azcopy b2 rclone mail mailx mutt ' +
       'neomutt sendmail swaks msmtp gh pastebinit transfer termbin wormhole croc magic',
     find: (name) => transferPrograms()[name],
   },
@@ -172,7 +172,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy java jbang jshell kotlin kotlinc scala scala-cli amm swift ' +
-      'erl ocaml utop elixir iex hy ghc runghc raku crystal guile racket sbcl clojure bb octave rpm nmap apt-get apt',
+      'erl ocaml utop elixir iex hy ghc runghc raku crystal guile racket sbcl clojure bb octave rpm rpmbuild rpmspec nmap apt-get apt',
     find: (name) => snippetProgram(name),
   },
   {

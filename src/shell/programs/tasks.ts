@@ -1,5 +1,6 @@
 import { isJsonObject, objectAt, type JsonObject } from '../../model/json.js';
 import { once } from '../../model/once.js';
+import { reportFetchedCode } from '../foreign-code.js';
 import type { Call, Program } from '../call.js';
 import { isCloned } from '../cloned.js';
 import { readCode } from '../code/read-code.js';
@@ -207,6 +208,7 @@ const gradle: Runner = (given) => {
   const files = [...GRADLE_FILES.flatMap((file) => [file, `${file}.kts`]), ...named];
   const text = files.map((file) => ownText(call, file) ?? '').join('\n');
   if (text.trim() === '') return false;
+  if (reportFetchedCode(call, text)) return true;
   const places = [...text.matchAll(/\bdelete\s*\(?\s*(?:file\s*\(\s*)?["']([^"'\n]+)["']/g)];
   if (places.length > 0)
     call.effect('delete', call.paths(places.map(([, place = '']) => place)), {

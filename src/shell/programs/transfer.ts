@@ -2,7 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
 import { baseName } from '../path.js';
-import { reportContent } from './contents.js';
+import { reportContent, takeText } from './contents.js';
 import { runFar } from './far-commands.js';
 import { deleteFar, deleteTyped } from './far-deletions.js';
 import { github } from './github.js';
@@ -35,12 +35,11 @@ function copyBetween(call: Call, sources: readonly string[], into: string): void
   for (const [at, source] of sources.entries()) {
     const place = places[at];
     if (place === undefined) continue;
-    call.writeFile(
-      place,
-      isRemotePlace(source)
-        ? call.mint({ source: call.render(source), isRemote: true })
-        : call.contentOf(source),
-    );
+    const text = isRemotePlace(source)
+      ? call.mint({ source: call.render(source), isRemote: true })
+      : call.contentOf(source);
+    if (place === '/dev/stdout') call.print(text);
+    else call.writeFile(place, text);
   }
 }
 
@@ -164,10 +163,26 @@ function keepTaken(call: Call, script: string, host: string): void {
   for (const [, name = '', local] of script.matchAll(
     /(?:^|[;"'\n])\s*(?:get|mget|recv|reget)\s+([^\s;"']+)(?:[ \t]+([^\s;"']+))?/gm,
   )) {
-    const place = local ?? baseName(name);
-    reportContent(call, [place], 'takes the copy');
-    call.writeFile(place, call.mint({ source: call.render(`${host} ${name}`), isRemote: true }));
+    const text = call.mint({ source: call.render(`${host} ${name}`), isRemote: true });
+    takeText(call, local ?? baseName(name), text, 'takes the copy');
   }
+  // Some show a file instead.
+  if (/(?:^|[;"'\n])\s*(?:cat|zcat|more)\s+\S/.test(script))
+    call.print(call.mint({ source: call.render(host), isRemote: true }));
+}
+
+/** Clients that fetch one file by its address. */
+function fetchesFile(short: string, long: string): Program {
+  return (call) => {
+    const options = call.options(spec(short, long));
+    for (const url of options.operands)
+      takeText(
+        call,
+        options.value('o', 'outputfile') ?? baseName(url),
+        call.mint({ source: call.render(url), isRemote: true }),
+        'takes the copy',
+      );
+  };
 }
 
 const BUCKET = /^(?:s3|gs|az|b2|oss|cos|r2):\/\/|^https:\/\/[\w-]+\.blob\.core/;
@@ -198,8 +213,9 @@ function buckets(verbs: RegExp): Program {
     if (isShown || local === undefined || local === '-') call.print(text);
     else {
       const place = /(?:^|\/)\.{0,2}$/.test(local) ? `${local.replace(/\/+$/, '')}/${baseName(from)}` : local;
-      reportContent(call, [place], 'takes the download');
-      call.writeFile(place, text);
+      takeText(call, place, text, 'takes the download');
+      const isWhole = /sync|mirror/.test(words[at] ?? '') || call.args.includes('--recursive');
+      if (isWhole) call.fillDirectory(local, text);
     }
   };
 }
@@ -301,6 +317,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
       call.runShell(command, 'smbclient !');
   },
   tftp: (call) => {
+    keepTaken(call, call.stdin ?? '', call.args[0] ?? '');
     const typed = /^\s*put\s+(\S+)/m.exec(call.stdin ?? '')?.[1];
     if (typed !== undefined)
       reportSend(call, [call.target('host', call.args[0] ?? '')], [], [typed], 'uploads files');
@@ -345,6 +362,12 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
     else buckets(/^(?:cp|mirror|mv)$/)(call);
   },
   azcopy: buckets(/^(?:copy|cp|sync)$/),
+  b2: buckets(/^(?:cat|sync|download-file-by-name)$/),
+  smbget: fetchesFile('o:U:w:p:', 'outputfile='),
+  ncftpget: (call) => {
+    const [host = '', directory = '.', ...names] = call.options(spec('u:p:P:')).operands;
+    for (const name of names) keepTaken(call, `get ${name} ${directory}/${baseName(name)}`, host);
+  },
   rclone,
   mail,
   mailx: mail,

@@ -9,6 +9,7 @@ import { readOptions, spec, type Options } from '../options.js';
 import { assignParameter, findVariable } from '../parameter.js';
 import { poisonEnvironment } from '../poison.js';
 import { splitWords } from '../split-words.js';
+import { writtenBelow } from '../written-files.js';
 import { reportContent } from './contents.js';
 import { envWords } from './env-string.js';
 
@@ -378,7 +379,10 @@ export const wrapperPrograms = once((): Readonly<Record<string, Program>> => ({
   },
   'run-parts': (call) => {
     const [directory] = call.options(spec('a:u:', 'regex= umask= arg=')).operands;
-    if (directory !== undefined)
-      call.effect('execute', call.paths([`${directory}/${STAR}`]), { detail: 'runs everything in it' });
+    if (directory === undefined || call.args.includes('--test')) return;
+    call.effect('execute', call.paths([`${directory}/${STAR}`]), { detail: 'runs everything in it' });
+    const path = call.resolve(directory);
+    const written = path === null ? [] : writtenBelow(call.scene.shell, path);
+    for (const [file] of written) call.run([file], 'run-parts');
   },
 }));
