@@ -42,6 +42,14 @@ describe('a line that would take too long', () => {
   });
 });
 
+it('a class whose methods call one another by names that nobody knows is read at once', () => {
+  const methods = numbered(12, (at) => `[_m${at}]() { this[_m${at + 1}](); this[_m${at + 2}](); } `);
+  const code = `class A { constructor(a) { this[_x] = this[_y]; } get b() { } ${methods}}\nnew A()[_m0]();`;
+  expect(ruleOf(`node - <<'E'\n${code}\nE`)).toBeNull();
+  // As far as it goes: a text that ends in the middle.
+  expect(ruleOf(`node - <<'E'\n${code.slice(0, -40)}\nE`)).toBeNull();
+});
+
 it('thousands of conditions in code are read in one go', () => {
   const code = 'if(a)b;'.repeat(15_000);
   const scene = shellScene(`node -e '${code}fs.rmSync("/etc",{recursive:true})'`, corpusContext());

@@ -1,3 +1,4 @@
+import { once } from '../../model/once.js';
 import type { Call } from '../call.js';
 import { LimitReached } from '../budget.js';
 import type { Output } from '../streams.js';
@@ -149,9 +150,25 @@ function eitherFields(left: Value['fields'], right: Value['fields']): Value['fie
   return fields;
 }
 
+type Run = NonNullable<Value['run']>;
+
+/** How many functions something may be at the same time. */
+const MAX_WAYS = 32;
+/** Of what may be several functions, which ones: joined again and again, each of them still counts once. */
+const ways = once(() => new WeakMap<Run, readonly Run[]>());
+
+function waysOf(run: Run): readonly Run[] {
+  return ways().get(run) ?? [run];
+}
+
 function eitherRun(left: Value['run'], right: Value['run']): Value['run'] {
   if (left === null || right === null || left === right) return left ?? right;
-  return (given) => eitherOf(left(given), right(given));
+  const known = waysOf(left);
+  const all = [...new Set([...known, ...waysOf(right)])].slice(0, MAX_WAYS);
+  if (all.length === known.length) return left;
+  const run: Run = (given) => all.map((way) => way(given)).reduce(eitherOf);
+  ways().set(run, all);
+  return run;
 }
 
 /** What may be one as well as the other. */
