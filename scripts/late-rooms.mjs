@@ -118,10 +118,7 @@ const ROOMS = {
   'shell-compiled': modules('shell/programs', 'c-calls c-source compiled tcl tcl-words'),
   // Settings that a line wrote down are read by the same libraries as ours.
   'shell-data': modules('shell', 'data'),
-  'shell-windows': [
-    ...modules('shell/windows', 'cmd powershell powershell-commands powershell-words words'),
-    ...modules('shell/programs', 'windows'),
-  ],
+  'shell-windows': [...wholeFolder('shell/windows', 'notice'), ...modules('shell/programs', 'windows')],
 };
 
 // What is known of an agent, and how we are installed there: people ask for it, events do not.

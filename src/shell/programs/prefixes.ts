@@ -77,6 +77,8 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
   daemonize: ['a:c:e:o:p:l:u:E:'],
   dtach: ['e:r:', '', 1],
   winpty: [''],
+  wine: [''],
+  wine64: [''],
   wsl: ['d:u:e', 'distribution= user= cd= exec'],
   arch: ['d:e:'],
   chronic: [''],

@@ -225,7 +225,7 @@ export const FAMILIES: readonly Family[] = [
       'caffeinate fakeroot fakechroot proot firejail systemd-inhibit dbus-run-session dbus-launch ' +
       'xvfb-run ssh-agent faketime torsocks torify tsocks proxychains proxychains4 chpst setuidgid ' +
       'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas sem choom uclampset ' +
-      'entr sshpass daemonize dtach winpty wsl arch chronic ifne gnome-session-inhibit trickle aa-exec logsave ' +
+      'entr sshpass daemonize dtach winpty wine wine64 wsl arch chronic ifne gnome-session-inhibit trickle aa-exec logsave ' +
       'env-cmd cross-env cross-env-shell dotenv dotenvx ld.so poetry ' +
       'pipenv pdm rye hatch uv conda mamba micromamba pixi bundle mise rtx asdf rbenv pyenv nodenv ' +
       'volta pipx op aws-vault doppler chamber infisical direnv pnpm yarn lerna foreman honcho perf lxc multipass adb ' +

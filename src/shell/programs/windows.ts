@@ -1,6 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Program } from '../call.js';
-import { runHost } from '../windows/cmd.js';
+import { runHost } from '../windows/hosts.js';
 
 const host: Program = (call) => {
   runHost(call, call.program, call.args);

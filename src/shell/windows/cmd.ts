@@ -1,59 +1,19 @@
 import type { Call } from '../call.js';
-import { readPowerShell } from './powershell.js';
+import { reportFetchedCode } from '../foreign-code.js';
+import { Output } from '../streams.js';
 import { mostTelling } from '../telling.js';
+import { afterCondition, joinQuoted, splitCmd, splitRedirects } from './cmd-words.js';
+import { runProgram, runStages } from './stages.js';
 import {
+  fetchedText,
   registryTarget,
   report,
   reportFetched,
   reportSystemTool,
+  windowsPath,
   windowsTarget,
   windowsVariable,
 } from './words.js';
-
-/** Commands apart by `&`, `&&`, `||`, `|` and lines; carets escape, quotes keep together. */
-function splitCmd(text: string): readonly (readonly string[])[] {
-  const commands: string[][] = [[]];
-  let word: string | null = null;
-  const endWord = (): void => {
-    if (word !== null) commands.at(-1)?.push(word);
-    word = null;
-  };
-  let isQuoted = false;
-  let inner = 0;
-  // Elsewhere than where a command may start, a parenthesis is a character as others are.
-  const isGroup = (character: string): boolean => {
-    const last = commands.at(-1) ?? [];
-    const isFirst = word === null && (last.length === 0 || /^(?:in|do|else)$/i.test(last.at(-1) ?? ''));
-    if (character === '(') inner += isFirst ? 0 : 1;
-    else inner -= 1;
-    return character === '(' ? isFirst : inner < 0;
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '"') {
-      isQuoted = !isQuoted;
-      word ??= '';
-    } else if (character === '^' && !isQuoted) {
-      at += 1;
-      word = (word ?? '') + text.charAt(at).replace('\n', '');
-    } else if (!isQuoted && (/[&|\n]/.test(character) || (/[()]/.test(character) && isGroup(character)))) {
-      endWord();
-      commands.push([]);
-    } else if (!isQuoted && /\s/.test(character)) endWord();
-    // Options may stick to the command and to each other: `rd/s/q`.
-    else if (
-      !isQuoted &&
-      character === '/' &&
-      word !== null &&
-      /^(?:@?(?:rd|rmdir|del|erase|format|deltree)|\/[a-z](?::\w+)?)$/i.test(word)
-    ) {
-      endWord();
-      word = '/';
-    } else word = (word ?? '') + character;
-  }
-  endWord();
-  return commands.filter((words) => words.length > 0);
-}
 
 function expand(call: Call, text: string, { variables }: CmdState): string {
   return text
@@ -75,21 +35,26 @@ interface CmdState {
   over: { readonly variable: string; readonly items: readonly string[] } | null;
 }
 
-/** The words before `> file`, which is written. */
-function withoutRedirect(call: Call, words: readonly string[], state: CmdState): readonly string[] {
-  const at = words.findIndex((word) => /^\d?>>?/.test(word));
-  const place = words
-    .slice(at, at + 2)
-    .join('')
-    .replace(/^\d?>>?/, '');
-  if (at === -1) return words;
-  if (!/^(?:nul|&\d)$/i.test(place))
-    report(call, 'overwrite', [windowsTarget(call, expand(call, place, state))], 'redirect', 'is written');
-  return words.slice(0, at);
+function inside({ directory }: CmdState, place: string): string {
+  return directory === null || /^(?:[A-Za-z]:|[\\/])/.test(place) ? place : `${directory}/${place}`;
 }
 
-function runCmd(call: Call, given: readonly string[], state: CmdState): void {
-  const [word = '', ...rest] = withoutRedirect(call, given, state);
+/** One command of a pipeline; what it writes to a file is remembered as what that file holds. */
+function runStage(call: Call, given: readonly string[], state: CmdState): void {
+  const { words, redirects } = splitRedirects(given);
+  const output = new Output();
+  let file: string | null = null;
+  for (const { operator, place } of redirects) {
+    if (/^(?:nul|&\d)$/i.test(place)) continue;
+    const path = inside(state, expand(call, place, state));
+    report(call, 'overwrite', [windowsTarget(call, path)], 'redirect', 'is written');
+    if (/^1?>/.test(operator)) file = windowsPath(path);
+  }
+  runCmd(file === null ? call : call.within({ ...call.scene, output }), words, state);
+  if (file !== null) call.writeFile(file, output.texts.join(''));
+}
+
+function runCmd(call: Call, [word = '', ...rest]: readonly string[], state: CmdState): void {
   const first = word.replace(/^@/, '');
   const name = first.toLowerCase().replace(/\.(?:exe|com)$/, '');
   if (state.loop !== null) {
@@ -103,9 +68,7 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
   const operands = rest
     .filter((each) => !/^\/[a-z?]/i.test(each) && !(name === 'attrib' && /^[-+]/.test(each)))
     .map((each) => expand(call, each, state));
-  const inside = (place: string): string =>
-    state.directory === null || /^(?:[A-Za-z]:|[\\/])/.test(place) ? place : `${state.directory}/${place}`;
-  const targets = operands.map((place) => windowsTarget(call, inside(place)));
+  const targets = operands.map((place) => windowsTarget(call, inside(state, place)));
   const isForced = flags.includes('/q') || flags.includes('/f');
   if (reportSystemTool(call, name, rest)) return;
   switch (name) {
@@ -146,6 +109,11 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
       return;
     case 'type':
       report(call, 'read', targets, name, 'prints its content');
+      for (const place of operands) call.print(call.contentOf(windowsPath(inside(state, place))));
+      return;
+    case 'echo':
+    case 'echo.':
+      call.print(`${rest.map((each) => expand(call, each, state)).join(' ')}\n`);
       return;
     case 'icacls':
     case 'cacls':
@@ -207,6 +175,7 @@ function runCmd(call: Call, given: readonly string[], state: CmdState): void {
     }
     case 'call':
     case 'start':
+    case 'else':
     case 'if':
       runInner(call, name, [first, ...rest], state);
       return;
@@ -231,71 +200,48 @@ function loopItems(words: readonly string[]): readonly string[] {
 /** The command that another one starts. */
 function runInner(call: Call, name: string, words: readonly string[], state: CmdState): void {
   const [, ...rest] = words;
-  const exists = rest.findIndex((word) => /^exist$/i.test(word));
-  const from =
-    name === 'if' ? (exists === -1 ? 1 : exists + 2) : rest.findIndex((word) => !/^(?:\/.*)?$/.test(word));
+  const from = name === 'if' ? afterCondition(rest) : rest.findIndex((word) => !/^(?:\/.*)?$/.test(word));
   if (rest.some((word) => state.fetched.has(word.toLowerCase()))) runOther(call, name, words, state);
   else if (from !== -1) runCmd(call, rest.slice(from), state);
 }
 
 const LOADERS = /^(?:mshta|regsvr32|rundll32|msiexec|wscript|cscript|installutil)$/;
 
+/** Commands that only talk, and where `goto` leads to. */
+const SAYS_NOTHING = /^(?::.*|rem|title|color|prompt|goto|help|setlocal|endlocal|exit|shift|path|pause|cls)$/;
+
+/** The file that a line fetches; null if it fetches none. */
+function fetchedFile(name: string, args: readonly string[]): string | null {
+  if (name === 'bitsadmin' || (name === 'certutil' && args.some((word) => /^[-/]urlcache$/i.test(word))))
+    return args.at(-1) ?? null;
+  const at = name === 'curl' ? args.findIndex((word) => /^-[a-z]*o$/i.test(word)) : -1;
+  return at === -1 ? null : (args[at + 1] ?? null);
+}
+
 function runOther(call: Call, name: string, words: readonly string[], state: CmdState): void {
   const rest = words.slice(1);
   const url = rest.find((word) => /https?:\/\//i.test(word));
-  const file = rest.at(-1) ?? '';
   const isStarter = /^(?:start|call)$/.test(name);
-  const isFetching =
-    name === 'bitsadmin' || (name === 'certutil' && rest.some((word) => /^[-/]urlcache$/i.test(word)));
-  if (isFetching && url !== undefined) state.fetched.add(file.toLowerCase());
-  else if (name === 'curl' && url !== undefined) {
-    const at = rest.findIndex((word) => /^-[a-z]*o$/i.test(word));
-    if (at !== -1) state.fetched.add((rest[at + 1] ?? '').toLowerCase());
-  } else if (LOADERS.test(name) && url !== undefined) reportFetched(call, 'url', url);
+  const file = url === undefined ? null : fetchedFile(name, rest);
+  if (file !== null && url !== undefined) {
+    state.fetched.add(file.toLowerCase());
+    call.writeFile(windowsPath(inside(state, file)), fetchedText(call, url));
+  }
+  if (LOADERS.test(name) && url !== undefined) reportFetched(call, 'url', url);
   else if (
     state.fetched.has(name) ||
     words.slice(0, isStarter ? undefined : 1).some((word) => state.fetched.has(word.toLowerCase()))
   )
     reportFetched(call, 'path', words[0] ?? '');
-  else if (/^(?:cmd|powershell|pwsh)$/.test(name)) runHost(call, name, rest);
+  else if (!SAYS_NOTHING.test(name)) startProgram(call, words, state);
 }
 
-const COMMAND_OPTION = /^[-/](?:c|command|commandwithargs)$/i;
-const ENCODED_OPTION = /^[-/](?:e|ec|en|enc|enco|encod|encode|encoded\w*)$/i;
-
-/** A variable that bash does not know is one of PowerShell, whatever the quotes around it. */
-function asWritten(call: Call, text: string): string {
-  const origins = call.machine.symbols.originsIn(text);
-  return origins.every(({ source, isRemote, isHidden }) => /^\$\w+$/.test(source) && !isRemote && !isHidden)
-    ? call.render(text)
-    : text;
-}
-
-/** `powershell -Command …`, `powershell -enc …`, `cmd /c …`. */
-export function runHost(call: Call, name: string, args: readonly string[]): void {
-  if (name === 'cmd') {
-    const at = args.findIndex((word) => /^\/[ckr]/i.test(word));
-    if (at !== -1) readCmd(call, [(args[at] ?? '').slice(2), ...args.slice(at + 1)].join(' ').trim());
-    return;
-  }
-  const encoded = args.findIndex((word) => ENCODED_OPTION.test(word));
-  if (encoded !== -1) {
-    readPowerShell(call, Buffer.from(args[encoded + 1] ?? '', 'base64').toString('utf16le'));
-    return;
-  }
-  const at = args.findIndex((word) => COMMAND_OPTION.test(word));
-  const isFile = args.some((word) => /^[-/]f(?:ile)?$/i.test(word));
-  // `-Command ./x.ps1` and `-Command "& ./x.ps1"` run a file as well.
-  const words = args.slice(at + 1).flatMap((word) => word.replace(/^[&.]\s+/, '').split(/\s+/));
-  const file = (at === -1 ? args : words.slice(0, 1)).find((word) => /\.ps1$/i.test(word));
-  const script = file === undefined ? undefined : call.writtenTo(file);
-  if (script !== undefined) {
-    readPowerShell(call, call.expandVerbatim(script));
-    return;
-  }
-  const rest = at === -1 ? args.filter((word) => !word.startsWith('-')) : args.slice(at + 1);
-  if (rest[0] === '-' || (rest.length === 0 && call.stdin !== null)) readPowerShell(call, call.stdin ?? '');
-  else if (!isFile && rest.length > 0) readPowerShell(call, asWritten(call, rest.join(' ')));
+function startProgram(call: Call, words: readonly string[], state: CmdState): void {
+  const [first = '', ...args] = words.map((word) => expand(call, word, state));
+  const batch = /\.(?:bat|cmd)$/i.test(first) ? call.writtenTo(windowsPath(first)) : undefined;
+  const directory = state.directory === null ? null : windowsPath(state.directory);
+  if (batch !== undefined && !reportFetchedCode(call, batch)) readCmd(call, call.expandVerbatim(batch));
+  else runProgram(call, [first, ...joinQuoted(args)], 'cmd', directory);
 }
 
 /** What a text of cmd would do. */
@@ -309,6 +255,9 @@ export function readCmd(call: Call, text: string): void {
     over: null,
   };
   call.machine.budget.descend(() => {
-    for (const words of splitCmd(text)) runCmd(call, words, state);
+    for (const pipeline of splitCmd(text))
+      runStages(call, pipeline, (stage, words) => {
+        runStage(stage, words, state);
+      });
   });
 }

@@ -73,6 +73,8 @@ function namesCmdVariable(text: string): boolean {
 function isCmdText(text: string): boolean {
   if (namesCmdVariable(text)) return true;
   const lower = text.toLowerCase();
+  if (lower.includes('if') && /^\s*@?if\s+(?:\/i\s+)?(?:not\s+)?(?:exist|defined|errorlevel)\s/.test(lower))
+    return true;
   return (
     ['/s', '/q', '/f'].some((option) => lower.includes(option)) &&
     /^\s*@?(?:rd|rmdir|del|erase)\/[sqf]/i.test(text)

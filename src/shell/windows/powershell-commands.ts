@@ -22,6 +22,7 @@ const ALIASES: readonly string[] = [
   'start-process saps start',
   'invoke-command icm',
   'tee-object tee',
+  'write-output echo write',
   'foreach-object % foreach',
 ];
 

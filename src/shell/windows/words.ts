@@ -34,14 +34,26 @@ export function registryTarget(call: Call, text: string): Target {
   return { ...call.path(`/registry/${text.replace(REGISTRY, '$1').replaceAll('\\', '/')}`), text };
 }
 
+/** What the network says, wherever it goes from here. */
+export function fetchedText(call: Call, url: string): string {
+  return call.mint({ source: call.render(url), isRemote: true });
+}
+
+/** With forward slashes, and a drive as a directory of the root. */
+export function windowsPath(text: string): string {
+  const slashed = text.replaceAll('\\', '/').replace(/^\/\/[?.]\//, '');
+  const drive = /^([A-Za-z]):(?![A-Za-z]*:)/.exec(slashed)?.[1];
+  return drive === undefined ? slashed : `/${drive.toUpperCase()}:/${slashed.slice(2)}`;
+}
+
 /** A path of Windows, or of PowerShell elsewhere, as one absolute path with forward slashes. */
 export function windowsTarget(call: Call, text: string): Target {
   if (REGISTRY.test(text)) return registryTarget(call, text);
   const bare = text.replace(/^(?:Microsoft\.PowerShell\.Core\\)?FileSystem::/i, '');
   const isResolved = !/[$%]/.test(bare);
-  const slashed = bare.replaceAll('\\', '/').replace(/^\/\/[?.]\//, '');
-  const drive = /^([A-Za-z]):(?![A-Za-z]*:)/.exec(slashed)?.[1];
-  const path = drive === undefined ? slashed : `/${drive.toUpperCase()}:/${slashed.slice(2)}`;
+  // Wine calls the root of this machine a drive.
+  const isWine = call.scene.via.some((via) => via.startsWith('wine'));
+  const path = windowsPath(isWine ? bare.replace(/^z:(?=[\\/])/i, '') : bare);
   const device = /^\/\/[./]*(?:PhysicalDrive\d+|[A-Z]:$)|^\\\\\.\\/i.test(bare);
   const target = call.path(path);
   return {
