@@ -74,7 +74,7 @@ const ROOMS = {
   'shell-lists': modules('shell/programs', 'find find-expression find-search lists'),
   'shell-git': modules(
     'shell/programs',
-    'git git-apply git-config git-elsewhere git-head git-loss git-messages git-places git-push',
+    'git git-apply git-config git-elsewhere git-fetch git-head git-loss git-messages git-places git-push',
   ),
   'shell-github': modules('shell/programs', 'github'),
   'shell-network': modules('shell/programs', 'network sockets stores'),

@@ -329,6 +329,11 @@ function changed(text: string, options: Options, call: Call, change: Filter['cha
   return made === null ? null : swapEnds(made);
 }
 
+/** Two directories are compared file by file, and what differs is shown. */
+function showsDirectories({ program }: Call, options: Options): boolean {
+  return program === 'diff' && !options.has('q', 'brief');
+}
+
 function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }: Filter): void {
   const options = call.options(optionSpec);
   const written = outputFiles(call, options);
@@ -342,7 +347,7 @@ function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }
     RECURSIVE.has(call.program) || options.has('r', 'R', 'recursive', 'dereference-recursive');
   if (read.length > 0) {
     call.effect('read', call.paths(read), {
-      isRecursive: skip === 1 && isRecursive,
+      isRecursive: (skip === 1 || showsDirectories(call, options)) && isRecursive,
       detail: 'prints its content',
     });
   }

@@ -36,6 +36,8 @@ const WITH_VALUE = new Set(
 /** Kinds of files that hold nothing themselves. */
 const FEW = /^[lps](?:,[lps])*$/;
 
+const MAX_BETWEEN = 8;
+
 const RUNNERS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
 export interface Run {
@@ -67,6 +69,8 @@ export class Search {
   isFiltered = false;
   isShallow = false;
   isBelowRoot = false;
+  /** How many directories there are at least between a root and what is found. */
+  between = 0;
   /** Whether links are among what is found. */
   isOfLinks = true;
   end = '\n';
@@ -145,6 +149,7 @@ export class Search {
     if (word === '-printf') this.format = value;
     if (word === '-maxdepth') this.isShallow = Number(value) <= 1;
     if (word === '-mindepth') this.isBelowRoot = Number(value) > 0;
+    if (word === '-mindepth') this.between = Math.min(Math.max(Number(value) - 1 || 0, 0), MAX_BETWEEN);
     if (word === '-type') this.isOfLinks = value.includes('l');
     if (word === '-type' && value !== 'd') this.isBelowRoot = true;
     if (/^-i?name$/.test(word) && value !== '*') this.names.push(value);

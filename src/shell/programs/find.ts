@@ -33,7 +33,10 @@ function found(search: Search, root: string): readonly string[] {
   if (search.names.length > 0) {
     // Both a path and a name: what has the name below what the path says.
     const below = paths.length === 0 ? [bare] : paths.map((path) => path.replace(TRAILING_STARS, ''));
-    return below.flatMap((place) => search.names.map((name) => `${place}/${DEEP}/${activateGlobs(name)}`));
+    const between = `${STAR}/`.repeat(search.between);
+    return below.flatMap((place) =>
+      search.names.map((name) => `${place}/${between}${DEEP}/${activateGlobs(name)}`),
+    );
   }
   if (paths.length > 0) return paths;
   if (search.isFiltered) return [`${bare}/${DEEP}/${STAR}`];

@@ -5,7 +5,7 @@ import { keepTree } from './git-places.js';
 
 /** Settings whose value git runs. */
 const RUNS_VALUE =
-  /^(?:core\.(?:sshcommand|pager|editor|fsmonitor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\..+|diff\.external|diff\..+\.(?:command|textconv)|merge\..+\.driver|filter\..+\.(?:clean|smudge|process)|gpg\.(?:.+\.)?program|interactive\.difffilter|(?:browser|man|difftool|mergetool)\..+\.cmd|uploadpack\.packobjectshook|trailer\..+\.(?:command|cmd)|remote\..+\.(?:uploadpack|receivepack)|tar\..+\.command|sendemail\..*cmd|web\.browser)$/;
+  /^(?:core\.(?:sshcommand|pager|editor|fsmonitor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\..+|diff\.external|diff\..+\.(?:command|textconv)|merge\..+\.driver|filter\..+\.(?:clean|smudge|process)|gpg\.(?:.+\.)?program|interactive\.difffilter|(?:browser|man|difftool|mergetool|guitool)\..+\.cmd|uploadpack\.packobjectshook|trailer\..+\.(?:command|cmd)|remote\..+\.(?:uploadpack|receivepack)|tar\..+\.command|sendemail\..*cmd|web\.browser|imap\.tunnel|instaweb\.(?:httpd|browser)|gc\.recentobjectshook|hook\..+\.command)$/;
 
 /** Settings that git runs only with a leading exclamation mark. */
 const RUNS_MARKED = /^(?:alias\..+|credential\.(?:.+\.)?helper|submodule\..+\.update)$/;
@@ -55,6 +55,12 @@ export function applySetting(call: Call, key: string, value: string): void {
   }
 }
 
+/** The same for `key=value`. */
+export function applyPair(call: Call, pair: string): void {
+  const at = pair.indexOf('=');
+  applySetting(call, at === -1 ? pair : pair.slice(0, at), at === -1 ? 'true' : pair.slice(at + 1));
+}
+
 /** `ext::` addresses are commands; a percent sign keeps a space inside a word. */
 export function runExternal(call: Call, url: string): void {
   const command = /ext::(.*?)(?:\.insteadof)?$/is.exec(url)?.[1];
@@ -78,13 +84,19 @@ function otherFile(call: Call, options: Options): string | null {
   return call.variable('GIT_CONFIG_GLOBAL') ?? (isMoved ? `${home}/.gitconfig` : null);
 }
 
+/** A value of several words is one even if it begins like an option. */
+const DASHED_VALUE = /^-(?!-[\w-]+=)\S*\s/;
+
 export const gitConfig: Program = (call) => {
-  const options = call.options(
-    spec(
-      'f:',
-      'file= blob= type= default= comment= value= get get-all get-regexp list unset unset-all add replace-all edit global system local worktree remove-section rename-section fixed-value',
-    ),
-  );
+  const dashed = call.args.find((arg) => DASHED_VALUE.test(arg));
+  const options = call
+    .withArguments(call.args.filter((arg) => arg !== dashed))
+    .options(
+      spec(
+        'f:',
+        'file= blob= type= default= comment= value= get get-all get-regexp list unset unset-all add replace-all edit global system local worktree remove-section rename-section fixed-value',
+      ),
+    );
   const [first = '', ...rest] = options.operands;
   const isVerb = /^(?:set|get|list|unset|edit|rename-section|remove-section)$/.test(first);
   const file = options.value('f', 'file') ?? otherFile(call, options);
@@ -95,7 +107,7 @@ export const gitConfig: Program = (call) => {
   }
   if (file !== null)
     call.effect('write', call.paths([file]), { action: 'git.config', detail: 'changes settings in it' });
-  const [key, value] = isVerb ? rest : options.operands;
+  const [key, value = dashed] = isVerb ? rest : options.operands;
   if (options.has('e', 'edit') || first === 'edit') {
     // A person's editor waits for the person; one that the line names does not.
     if (
@@ -120,6 +132,9 @@ export const gitConfig: Program = (call) => {
     if (isTree && !options.has('global', 'system')) keepTree(call, value);
     applySetting(call, key, value);
     // An alias is kept to be run, like a line of a crontab.
-    if (/^alias\./i.test(key) && value.startsWith('!')) call.runShell(value.slice(1), 'git alias');
+    if (!/^alias\./i.test(key)) return;
+    if (value.startsWith('!')) call.runShell(value.slice(1), 'git alias');
+    // Options of git itself hold for whatever is done under that name.
+    else if (value.startsWith('-')) call.runShell(`git ${value}`, 'git alias');
   }
 };

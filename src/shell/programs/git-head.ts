@@ -26,7 +26,8 @@ function leaveBranch(call: Call): void {
   call.scene.shell.files.delete(headOf(call));
 }
 
-function isFile(call: Call, word: string): boolean {
+/** Whether a word is a file rather than a branch. */
+export function isFile(call: Call, word: string): boolean {
   const place = call.resolve(word);
   return FILE.test(word) || (place !== null && call.machine.context.files.realPath(place) !== null);
 }

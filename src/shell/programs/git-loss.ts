@@ -4,7 +4,8 @@ import type { Target } from '../effect.js';
 import { DEEP, STAR } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { isAtOrBelow } from '../path.js';
-import { enterBranch, followBranch } from './git-head.js';
+import { takeForeign } from './git-fetch.js';
+import { enterBranch, followBranch, isFile } from './git-head.js';
 import { reportMessage } from './git-messages.js';
 
 function lose(
@@ -82,9 +83,11 @@ const stash: Program = (call) => {
 };
 
 /** Behind a commit there are paths only, and no part of a branch's name begins with a dot. */
-function undashedPaths(options: Options): readonly string[] {
+function undashedPaths(call: Call, options: Options): readonly string[] {
   const { operands } = options;
-  const isPath = (word: string): boolean => word === ':/' || /(?:^|\/)\./.test(word);
+  // Nor is one looked for where settings are kept, if the word looks like a file.
+  const isHidden = (word: string): boolean => isFile(call, word) && /\/\./.test(call.resolve(word) ?? '');
+  const isPath = (word: string): boolean => word === ':/' || /(?:^|\/)\./.test(word) || isHidden(word);
   if (options.has('b', 'B', 'orphan', 'd', 'detach'))
     return operands.filter((word) => word === '.' || word === ':/');
   return operands.filter((word, at) => at > 0 || isPath(word));
@@ -105,7 +108,8 @@ const checkout: Program = (call) => {
   const [start = ''] = options.operands;
   if (options.has('B') && options.has('f', 'force') && REMOTE_REF.test(start) && dashes === -1)
     loseTo(call, start);
-  const paths = dashes === -1 ? undashedPaths(options) : call.args.slice(dashes + 1);
+  const paths = dashes === -1 ? undashedPaths(call, options) : call.args.slice(dashes + 1);
+  if (dashes !== 0) takeForeign(call, start, paths);
   if (paths.length > 0 || options.has('f', 'force')) {
     const places = paths.length === 0 ? ['.'] : paths;
     lose(call, discardOf(options), call.paths(places), 'throws away changes that are not committed', {
@@ -119,6 +123,7 @@ const restore: Program = (call) => {
     spec('s:', 'source= staged worktree conflict= ours theirs pathspec-from-file= patch'),
   );
   if (options.has('S', 'staged') && !options.has('W', 'worktree')) return;
+  takeForeign(call, options.value('s', 'source') ?? '', options.operands);
   if (options.operands.length > 0)
     lose(
       call,
@@ -134,6 +139,7 @@ const switchBranch: Program = (call) => {
   );
   followBranch(call, options, ['c', 'C', 'create', 'force-create', 'orphan']);
   const [start = ''] = options.operands;
+  takeForeign(call, start, []);
   const isDiscarding = options.has('f', 'force', 'discard-changes');
   if (isDiscarding && options.has('C', 'force-create') && REMOTE_REF.test(start)) loseTo(call, start);
   if (isDiscarding)
@@ -145,6 +151,7 @@ const switchBranch: Program = (call) => {
 const reflog: Program = (call) => {
   const [verb, ...rest] = call.args;
   if (verb !== 'expire' && verb !== 'delete' && verb !== 'drop') return;
+  if (rest.some((word) => word === '-n' || word === '--dry-run')) return;
   lose(
     call,
     'reflog-expire',
@@ -219,12 +226,14 @@ const worktree: Program = (call) => {
       isForced: options.has('f', 'force'),
       detail: 'deletes the working tree',
     });
-  } else if (verb === 'add')
+  } else if (verb === 'add') {
     call.effect('write', call.paths([place]), {
       action: 'git.worktree-add',
       isRecursive: true,
       detail: 'creates a working tree there',
     });
+    takeForeign(call, next ?? '', [place]);
+  }
 };
 
 /** Filters of filter-branch are shell code. */

@@ -19,7 +19,9 @@ function readRefspec(text: string): Refspec {
   const isForced = text.startsWith('+');
   const bare = isForced ? text.slice(1) : text;
   const colon = bare.indexOf(':');
-  const branch = (colon === -1 ? bare : bare.slice(colon + 1)).replace(/^refs\/heads\//, '');
+  // A colon alone is every branch that there is on both sides.
+  const branch =
+    bare === ':' ? '*' : (colon === -1 ? bare : bare.slice(colon + 1)).replace(/^refs\/heads\//, '');
   return { isForced, isDeleting: colon === 0 && bare.length > 1, branch };
 }
 

@@ -1,13 +1,22 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { STAR } from '../marks.js';
+import { DEEP, hasGlob, STAR } from '../marks.js';
 import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
-import { keepClone } from '../cloned.js';
-import { baseName } from '../path.js';
 import { reportContent } from './contents.js';
 import { gitApply } from './git-apply.js';
-import { applyFile, applySetting, gitConfig, runExternal } from './git-config.js';
+import { applyFile, applyPair, applySetting, gitConfig } from './git-config.js';
+import {
+  foreignText,
+  gitClone,
+  gitFetch,
+  gitPull,
+  gitSubmodule,
+  gitSubtree,
+  gitTalks,
+  keepRemote,
+  keepRepository,
+} from './git-fetch.js';
 import { gitLosses, REMOTE_REF } from './git-loss.js';
 import { atTop, reportElsewhere } from './git-elsewhere.js';
 import { withMessage } from './git-messages.js';
@@ -21,54 +30,10 @@ const WITH_VALUE = new Set([
   '--git-dir',
   '--work-tree',
   '--namespace',
-  '--exec-path',
   '--super-prefix',
   '--config-env',
   '--attr-source',
 ]);
-
-const clone: Program = (call) => {
-  const options = call.options(
-    spec(
-      'b:c:j:o:u:',
-      'branch= config= depth= jobs= origin= upload-pack= reference= template= separate-git-dir= shallow-since= filter= bundle-uri= server-option= recurse-submodules shallow-exclude= revision=',
-    ),
-  );
-  for (const setting of options.all('c', 'config')) applyPair(call, setting);
-  for (const command of options.all('u', 'upload-pack')) call.runShell(command, 'git clone --upload-pack');
-  const [url, place] = options.operands;
-  if (url === undefined) return;
-  if (url.startsWith('ext::')) {
-    runExternal(call, url);
-    return;
-  }
-  const directory =
-    place ??
-    baseName(url.replace(/\/?(?:\.git)?\/*$/, '').replace(/^.*:/, (all) => (all.includes('/') ? all : '')));
-  call.effect('write', call.paths([directory, ...options.all('separate-git-dir')]), {
-    action: 'git.clone',
-    isRecursive: true,
-    detail: 'is filled with the repository',
-  });
-  if (/^(?:[./~]|file:)/.test(url)) return;
-  call.fillDirectory(directory, call.mint({ source: call.render(url), isRemote: true }));
-  keepClone(call, directory);
-};
-
-function applyPair(call: Call, pair: string): void {
-  const at = pair.indexOf('=');
-  applySetting(call, at === -1 ? pair : pair.slice(0, at), at === -1 ? 'true' : pair.slice(at + 1));
-}
-
-/** Commands that talk to a remote may name one that is a command, or a program to run there. */
-const talks: Program = (call) => {
-  const options = call.options(spec('u:o:j:', 'upload-pack= exec= server-option= jobs= depth= refmap='));
-  for (const name of ['u', 'upload-pack', 'exec']) {
-    for (const command of options.all(name))
-      if (name !== 'u' || command.includes(' ')) call.runShell(command, `git --${name}`);
-  }
-  for (const word of call.args) if (word.startsWith('ext::')) runExternal(call, word);
-};
 
 function runsOption(short: string, names: readonly string[], long: string): Program {
   return (call) => {
@@ -78,24 +43,12 @@ function runsOption(short: string, names: readonly string[], long: string): Prog
   };
 }
 
-const submodule: Program = (call) => {
-  const options = call.options(spec('', '', true));
-  const at = options.operands.indexOf('foreach');
-  talks(call);
-  if (at === -1) return;
-  const words = options.operands
-    .slice(at + 1)
-    .filter(
-      (word, index, all) =>
-        !word.startsWith('-') || all.slice(0, index).some((each) => !each.startsWith('-')),
-    );
-  if (words.length === 1) call.runShell(words[0] ?? '', 'git submodule foreach');
-  else call.run(words, 'git submodule foreach');
-};
-
 const bisect: Program = (call) => {
   if (call.args[0] === 'run') atTop(call).run(call.args.slice(1), 'git bisect run');
 };
+
+/** Options by which only the names of what differs are printed, or nothing. */
+const SAYS_LITTLE = /^--(?:name-only|name-status|stat|shortstat|numstat|dirstat|summary|quiet|raw)(?:=|$)/;
 
 /** Prints differences, logs or contents; some options send that to a file, some read outside the repository. */
 const prints: Program = (call) => {
@@ -106,7 +59,11 @@ const prints: Program = (call) => {
   if (output !== null) reportContent(call, [output], 'takes the output');
   if (call.args.includes('--no-index')) {
     const files = options.operands.filter((word) => word !== '/dev/null');
-    call.effect('read', call.paths(files), { action: 'git.diff', detail: 'prints its content' });
+    call.effect('read', call.paths(files), {
+      action: 'git.diff',
+      isRecursive: !call.args.some((arg) => SAYS_LITTLE.test(arg)),
+      detail: 'prints its content',
+    });
     if (call.hasReader) call.print(call.blend(files.map((file) => call.contentOf(file))));
     return;
   }
@@ -117,10 +74,33 @@ const prints: Program = (call) => {
   if (shown.length > 0)
     call.effect('read', call.paths(shown), { action: 'git.show', detail: 'prints a version of it' });
   if (!call.hasReader) return;
+  const foreign = options.operands.flatMap((word) => foreignText(call, word.replace(/:.*$/s, '')) ?? []);
+  if (foreign.length > 0) {
+    call.print(foreign.join(''));
+    return;
+  }
+  const names = listedNames(call);
+  if (names !== null) {
+    call.print(names);
+    return;
+  }
   const line = formatted(call);
   if (line !== null) call.print(line);
   if (line === null || shown.length > 0) call.print(call.blend(shown.map((file) => call.contentOf(file))));
 };
+
+/** The names of files in directories that the line names; null where it asks for something else. */
+function listedNames({ args }: Call): string | null {
+  const dashes = args.indexOf('--');
+  const isWhole = (place: string): boolean => hasGlob(place) || /^[.:*]?\/?$|[*?[]/.test(place);
+  const places = dashes === -1 ? [] : args.slice(dashes + 1);
+  if (!args.includes('--name-only') || places.length === 0 || places.some(isWhole)) return null;
+  const end = args.includes('-z') ? '\0' : '\n';
+  // Something in the directory, not all of it, or the very file.
+  return places
+    .map((place) => (/\.\w+$/.test(place.slice(1)) ? place : `${place}/${DEEP}/${STAR}`) + end)
+    .join('');
+}
 
 /** What is printed of each commit in words of the line's own; null where these name a form that git knows. */
 function formatted(call: Call): string | null {
@@ -152,7 +132,12 @@ const writesFile: Program = (call) => {
   for (const command of options.all('exec')) call.runShell(command, 'git archive --exec');
   const place = options.value('o', 'output', 'output-directory');
   if (place !== null) reportContent(call, [place], 'is written');
-  else if (call.hasReader) call.print(call.blend([]));
+  else if (call.hasReader) {
+    const remote = options.value('remote');
+    const [ref = ''] = options.operands;
+    if (remote !== null) gitFetch(call.withArguments([remote]));
+    call.print(foreignText(call, remote === null ? ref : 'FETCH_HEAD') ?? call.blend([]));
+  }
 };
 
 const bundle: Program = (call) => {
@@ -194,15 +179,18 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   push: gitPush,
   'send-pack': gitPush,
   config: gitConfig,
-  clone,
-  fetch: talks,
-  pull: talks,
-  'ls-remote': talks,
+  clone: gitClone,
+  fetch: gitFetch,
+  pull: gitPull,
+  'ls-remote': gitTalks,
+  'fetch-pack': gitTalks,
   remote: (call) => {
-    talks(call);
+    gitTalks(call);
     keepMirror(call);
+    keepRemote(call);
   },
-  submodule,
+  submodule: gitSubmodule,
+  subtree: gitSubtree,
   bisect,
   rebase: runsOption('x:s:X:C:', ['x', 'exec'], 'exec= strategy= strategy-option= onto= empty= whitespace='),
   difftool: runsOption('x:t:', ['x', 'extcmd'], 'extcmd= tool='),
@@ -246,6 +234,7 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
       action: 'git.init',
       detail: 'creates a repository there',
     });
+    keepRepository(call, place);
     if (options.all('template').some((template) => template !== ''))
       call.effect('write', call.paths([`${place}/.git/hooks`]), {
         action: 'git.init',
@@ -300,6 +289,7 @@ function applyEnvironment(call: Call): void {
 }
 
 const MAX_SETTINGS = 50;
+const EXEC_PATH = '/usr/lib/git-core';
 
 /** `git --git-dir=x init`: the repository is where it is said to be. */
 function initRepository(call: Call, place: string): void {
@@ -323,7 +313,8 @@ const git: Program = (call) => {
     else if (name === '--config-env') {
       const [, key = '', variable = ''] = /^(.*)=(\w+)$/s.exec(value) ?? [];
       applySetting(current, key, findVariable(call.machine, call.scene, variable)?.value ?? '');
-    } else if (name === '--exec-path' && attached !== null)
+    } else if (word === '--exec-path') call.print(`${EXEC_PATH}\n`);
+    else if (name === '--exec-path')
       call.effect('environment-poison', call.paths([value]), {
         action: 'git.exec-path',
         detail: 'replaces the programs of git',

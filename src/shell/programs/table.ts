@@ -31,6 +31,7 @@ import { sessionPrograms } from './sessions.js';
 import { recording } from './run-outputs.js';
 import { shell } from './shells.js';
 import { starterProgram } from './starters.js';
+import { runScriptFile, runUnknown } from './unknown.js';
 import { wrapperPrograms } from './wrappers.js';
 import { editorPrograms } from './editors.js';
 import { awkPrograms } from './awk.js';
@@ -294,10 +295,18 @@ const VERSIONED = /^[\w.-]+@(?:[<>=^~v]*\d|latest|next|canary|beta|alpha|rc|nigh
 const ofVersion: Program = (call) =>
   call.run([call.word.slice(0, call.word.lastIndexOf('@')), ...call.args], '', { shell: 'same' });
 
+/** `git-push` in git's own directory is what `git push` starts; a script of that name elsewhere is a script. */
+const gitVerb: Program = (call) => {
+  if (!call.word.includes('/') || /\/git-core\/[^/]*$|^[\uE100-\uF8FF]\/+[^/]*$/.test(call.word))
+    return call.run(['git', call.program.slice('git-'.length), ...call.args], '', { shell: 'same' });
+  if (!runScriptFile(call, call.word, call.args)) runUnknown(call);
+  return undefined;
+};
+
 function lookUp(given: string): Program | null {
   const name = commonName(given);
   if (name.includes('@') && VERSIONED.test(name)) return ofVersion;
-  const program = findInFamilies(FAMILIES, name);
+  const program = findInFamilies(FAMILIES, name) ?? (/^git-[a-z-]+$/.test(name) ? gitVerb : null);
   return isListed(name, LOADERS) ? loading(name, program) : program;
 }
 
