@@ -100,7 +100,8 @@ export class ShellScene {
   }
 }
 
-function childOf({ lexical, real }: Place): Place {
+/** Something in a directory, whatever its name. */
+export function childOf({ lexical, real }: Place): Place {
   const below = (path: string): string => `${path === '/' ? '' : path}/x`;
   return { lexical: below(lexical), real: below(real) };
 }

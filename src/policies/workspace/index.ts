@@ -1,7 +1,8 @@
 import type { FileScene } from '../file-scene.js';
-import { isBelow } from '../paths/normal.js';
+import { isAtOrBelow, isBelow } from '../paths/normal.js';
+import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
-import type { Change, ShellScene } from '../shell-scene.js';
+import { childOf, type Change, type ShellScene } from '../shell-scene.js';
 
 const VERBS = {
   delete: 'delete',
@@ -80,9 +81,24 @@ function isOutside(change: Change, { context, zones }: ShellScene): boolean {
   return !isLight(change) && !isGathering(change, context.home);
 }
 
+/** What a file or a program lists, as opposed to a variable that may hold any place. */
+const LISTED = /^\$\(/;
+
+/** `cd ~ && xargs rm < list`: which names they are is not known, but where they are looked for. */
+function findListed({ effects, context, zones }: ShellScene): Finding | null {
+  for (const { kind, command, targets } of effects) {
+    const { cwd, host } = command;
+    if (kind !== 'delete' || host !== null || cwd === null || isAtOrBelow(cwd, context.workspace)) continue;
+    const isListed = targets.some(({ path, text }) => path === null && LISTED.test(text));
+    if (isListed && zones.worstOf(childOf(locate(cwd, context))).zone === 'outside')
+      return { what: 'delete what a list names outside the workspace', target: cwd };
+  }
+  return null;
+}
+
 function findOutside(scene: ShellScene): Finding | null {
   const found = scene.changes.find((change) => isKnownVerb(change.effect.kind) && isOutside(change, scene));
-  if (found === undefined || !isKnownVerb(found.effect.kind)) return null;
+  if (found === undefined || !isKnownVerb(found.effect.kind)) return findListed(scene);
   return {
     what: `${VERBS[found.effect.kind]} outside the workspace`,
     target: found.target.hasGlob ? found.target.path : found.path,
