@@ -83,7 +83,10 @@ const ROOMS = {
   'shell-packages': modules('shell/programs', 'package-managers packages project-scripts publishing'),
   'shell-archives': modules('shell/programs', 'archives outputs'),
   'shell-edits': modules('shell/programs', 'editors sed'),
-  'shell-system': modules('shell/programs', 'disks front-ends openings rights schedules system'),
+  'shell-system': modules(
+    'shell/programs',
+    'disk-effects disks file-systems front-ends openings rights schedules system volumes',
+  ),
   'shell-databases': [
     ...modules('shell/programs', 'databases file-database sql-statements'),
     ...modules('shell', 'sql'),

@@ -121,3 +121,9 @@ export function readOptions(args: readonly string[], optionSpec: OptionSpec): Op
   }
   return options;
 }
+
+/** Whether a program is only asked what it would do, as most spell it. */
+export function isDryRun(args: readonly string[]): boolean {
+  const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  return own.some((arg) => /^--dry-?run(?:=(?!false|no|0).*)?$/i.test(arg));
+}

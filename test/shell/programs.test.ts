@@ -85,6 +85,7 @@ const HANDED_ON = [
   'sort',
   'uniq',
   'shuf',
+  'pv',
   'iconv',
   'sponge',
 ];

@@ -29,6 +29,9 @@ describe('places that tools write to', () => {
     'python3 -m cProfile -o /opt/data/p src/main.py',
     'python3 -X pycache_prefix=/opt/x x.py',
     'logrotate -s /opt/state x.conf',
+    'rclone sync src ~/backup',
+    'gsutil cp -n gs://b/x ~/data',
+    'npm install --dry-run=false --prefix /opt/app express',
   ])('%s', (line) => {
     expect(changesOutside(line)).toBe(true);
   });
@@ -47,6 +50,11 @@ describe('places that tools write to', () => {
     'mogrify -resize 50% a.png',
     'NODE_V8_COVERAGE=cov node -e 0',
     'python3 -m cProfile -o p src/main.py',
+    'rclone sync -n src ~/backup',
+    'aws s3 sync --dryrun s3://bucket /opt/data',
+    'gsutil rsync -n gs://b ~/data',
+    'npm install --dry-run --prefix /opt/app express',
+    'pip install --dry-run --target /opt/x y',
   ])('nothing outside: %s', (line) => {
     expect(changesOutside(line)).toBe(false);
   });

@@ -219,6 +219,15 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
     if (output !== null) reportContent(call, [output], 'is replaced by the lines');
     filterProgram('shuf')?.(call);
   },
+  pv: (call) => {
+    const options = spec(
+      'B:d:D:E:F:H:i:L:m:M:N:o:P:R:s:w:x:X:',
+      'output= size= rate-limit= name= interval= width= height= buffer-size= watchfd= remote= pidfile= format=',
+    );
+    const output = call.options(options).value('o', 'output');
+    if (output !== null) reportContent(call, [output], 'takes what passes by');
+    else filterProgram('pv')?.(call);
+  },
   // As elsewhere than in GNU's world a second file takes the result.
   ptx: (call) => {
     const options = call.options(

@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Program } from '../call.js';
 import { isLiteral, isSymbol } from '../marks.js';
-import { spec } from '../options.js';
+import { isDryRun, spec, type OptionSpec } from '../options.js';
 import { forgetNames } from './linking.js';
 
 const rm: Program = (call) => {
@@ -25,6 +25,7 @@ const rm: Program = (call) => {
 
 function deletes(isRecursive: boolean, detail: string, options = spec('')): Program {
   return (call) => {
+    if (isDryRun(call.args)) return;
     const { operands } = call.options(options);
     if (operands.length > 0) call.effect('delete', call.paths(operands, false), { isRecursive, detail });
     if (call.scene.shell.links.size > 0) forgetNames(call, operands);
@@ -39,18 +40,23 @@ const rmdir: Program = (call) => {
     call.effect('delete', call.paths(places, false), { detail: 'removes the empty directory' });
 };
 
-const shred: Program = (call) => {
-  const options = call.options(
-    spec('n:s:', 'iterations= size= random-source= remove zero force exact verbose'),
-  );
-  const targets = call.paths(options.operands);
-  if (targets.length === 0) return;
-  const devices = targets.filter(({ kind }) => kind === 'device');
-  const files = targets.filter(({ kind }) => kind !== 'device');
-  if (devices.length > 0) call.effect('device-write', devices, { detail: 'overwrites the device' });
-  if (files.length > 0)
-    call.effect('delete', files, { isForced: true, detail: 'overwrites it so that nothing can be restored' });
-};
+/** Writes over files and devices, so that nothing can be restored; some can be asked what they would do. */
+function shreds(options: OptionSpec, looks: readonly string[] = []): Program {
+  return (call) => {
+    const given = call.options(options);
+    const targets = given.has(...looks) ? [] : call.paths(given.operands);
+    const devices = targets.filter(({ kind }) => kind === 'device');
+    const files = targets.filter(({ kind }) => kind !== 'device');
+    if (devices.length > 0) call.effect('device-write', devices, { detail: 'overwrites the device' });
+    if (files.length > 0)
+      call.effect('delete', files, {
+        isForced: true,
+        detail: 'overwrites it so that nothing can be restored',
+      });
+  };
+}
+
+const SCRUB = spec('p:b:s:D:', 'pattern= blocksize= device-size= dirent= dry-run');
 
 /** What is gone afterwards. */
 export const deletionPrograms = once((): Readonly<Record<string, Program>> => ({
@@ -75,5 +81,6 @@ export const deletionPrograms = once((): Readonly<Record<string, Program>> => ({
   },
   'del-cli': deletes(true, 'deletes it for good'),
   wipe: deletes(true, 'overwrites and deletes it', spec('')),
-  shred,
+  shred: shreds(spec('n:s:', 'iterations= size= random-source= remove zero force exact verbose')),
+  scrub: shreds(SCRUB, ['n', 'dry-run', 'h', 'help']),
 }));

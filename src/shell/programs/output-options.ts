@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import { isDevice } from '../device.js';
 
 /** Options by which most programs are told where to write. */
 const OUTPUT_OPTION =
@@ -32,9 +33,23 @@ function isRelativePath(word: string): boolean {
   return (word.includes('/') || word.startsWith('.')) && RELATIVE_PATH.test(word);
 }
 
-/** One that is a file: not a stream, and not the example of a manual. */
+/** One that is a file or a disk: not a stream, and not the example of a manual. */
 export function isPlace(word: string): boolean {
-  return isPath(word) && !/^\/(?:dev|path)\//.test(word);
+  if (word.startsWith('/dev/')) return isDevice(word);
+  return isPath(word) && !word.startsWith('/path/');
+}
+
+/** What these are told of a disk is what to show of it, or where to look for it. */
+const LOOKS = /^(?:df|lsblk|blkid)$/;
+const LOOKS_FOR = /^--?target$/;
+
+/** A disk that a program is told to write, by an option or as `dd` is: `of=/dev/sda`, `id=0,dest=/dev/sda1`. */
+function writtenDisks({ program, args }: Call): readonly string[] {
+  if (LOOKS.test(program) || !args.some((arg) => arg.includes('/dev/'))) return [];
+  const named = args.flatMap((arg) => /(?:^|,)(?:of|dest|out|output)=(\/dev\/[^,]+)/.exec(arg)?.[1] ?? []);
+  const isMeant = (option: string): boolean =>
+    (option === '-O' || OUTPUT_OPTION.test(option)) && !LOOKS_FOR.test(option);
+  return [...named, ...valuesOf(args, isMeant)].filter(isDevice);
 }
 
 function isNamedOutput(option: string, value: string): boolean {
@@ -65,9 +80,13 @@ function reportPlaces(call: Call, places: readonly string[]): void {
 export function reportOutputs(call: Call): void {
   const isMeant = (option: string, value: string): boolean => {
     const isOutput = OUTPUT_OPTION.test(option) || (PREFIX_OPTION.test(option) && isInstalling(call));
-    return (isOutput && isPlace(value)) || isNamedOutput(option, value);
+    const isFile = isPlace(value) && !isDevice(value);
+    return (isOutput && isFile) || isNamedOutput(option, value);
   };
   reportPlaces(call, valuesOf(call.args, isMeant));
+  const disks = writtenDisks(call);
+  if (disks.length > 0)
+    call.effect('device-write', call.paths(disks), { detail: 'is where it is told to write' });
 }
 
 /** The same of one whose own words are known, for places inside. */

@@ -70,7 +70,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   wkhtmltopdf: producer('', '', '', 2),
   pandoc: producer('o:f:t:', 'output= from= to= template= metadata=', 'o output'),
   pdftotext: producer('f:l:', '', '', 2),
-  pip: producer('t:d:w:r:c:e:i:', PIP, 't target prefix root d dest w wheel-dir'),
+  pip: producer('t:d:w:r:c:e:i:', PIP, 't target prefix root d dest w wheel-dir', 0, '', 'dry-run'),
   virtualenv: producer('p:', 'python= prompt=', '', 1),
   cargo: producer('', 'root= target-dir= manifest-path= path= features= package= bin=', 'root target-dir'),
   pg_dump: producer(
@@ -122,6 +122,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   tiged: producer('', 'mode=', '', 2),
   giget: producer('', 'cwd= template= registry= auth=', '', 2),
   'create-app': producer('t:e:', 'template= example= use-npm use-pnpm use-yarn import-alias= preset=', '', 1),
+  mbuffer: producer('i:o:m:s:b:n:I:O:l:P:p:r:R:t:T:', '', 'o', 0, 'i'),
   tshark: producer('i:f:w:r:c:a:b:Y:T:e:', '', 'w'),
 }));
 

@@ -1,7 +1,7 @@
 import { quoteWord } from '../../model/tool-view.js';
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { spec, type Options } from '../options.js';
+import { isDryRun, spec, type Options } from '../options.js';
 import { baseName } from '../path.js';
 import { isPath } from './output-options.js';
 import { keepScripts, scriptsNamed } from './project-scripts.js';
@@ -85,7 +85,8 @@ const npm: Program = (call) => {
   if (isInstalling) places.push(...options.all('C', 'prefix'));
   // `npm create vite@latest ../app` lays out a project there.
   if (/^(?:init|create)$/.test(verb)) places.push(...options.operands.slice(2, 3).filter(isPath));
-  if (places.length > 0) call.effect('write', call.paths(places), { detail: 'is where it puts files' });
+  if (places.length > 0 && !isDryRun(call.args))
+    call.effect('write', call.paths(places), { detail: 'is where it puts files' });
   if (call.hasReader) call.print(call.machine.symbols.unknown('$(npm ...)'));
   return undefined;
 };

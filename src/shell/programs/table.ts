@@ -50,7 +50,8 @@ import { operandPrograms } from '../output/operands.js';
 export const FAMILIES: readonly Family[] = [
   { names: 'echo printf', find: (name) => (name === 'echo' ? echo : printf) },
   {
-    names: 'rm srm safe-rm rmtrash rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred',
+    names:
+      'rm srm safe-rm rmtrash rmdir unlink rimraf del-cli trash trash-put gvfs-trash gio wipe shred scrub',
     find: (name) => deletionPrograms()[name],
   },
   {
@@ -74,9 +75,11 @@ export const FAMILIES: readonly Family[] = [
   { names: 'compress pigz gzip gunzip bzip2 bunzip2 xz unxz zstd lz4', find: (name) => compresses(name) },
   {
     names:
-      'mkfs newfs mke2fs mkswap mkdosfs mkntfs wipefs blkdiscard sgdisk gdisk fdisk cfdisk sfdisk ' +
-      'parted hdparm nvme scrub nwipe dc3dd sg_format badblocks cryptsetup lvm pvcreate lvremove vgremove pvremove lvreduce mdadm dmsetup ' +
-      'zpool zfs btrfs diskutil ddrescue qemu-img mount cgdisk debugfs bmaptool sg_sanitize asr flashrom',
+      'mkfs newfs mke2fs mkswap mkdosfs mkntfs mkexfatfs mkudffs mkreiserfs jfs_mkfs make_ext4fs make_f2fs wipefs blkdiscard blkzone ' +
+      'sgdisk gdisk fdisk cfdisk sfdisk parted systemd-repart hdparm nvme nwipe dc3dd sg_format badblocks cryptsetup lvm pvcreate ' +
+      'lvremove vgremove pvremove lvreduce mdadm dmsetup zpool zfs btrfs bcachefs make-bcache ceph-volume diskutil ddrescue qemu-img ' +
+      'ntfsclone partclone xfs_copy e2image fsarchiver mount cgdisk debugfs bmaptool sg_sanitize asr flashrom flash_erase ' +
+      'flash_eraseall ubiformat flashcp nandwrite mtd_debug dd_rescue partimage',
     find: (name) => diskPrograms()[name],
   },
   {
@@ -138,7 +141,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => awkPrograms()[name],
   },
   {
-    names: 'cmake wasm-pack meson go sort uniq shuf ptx tcpdump man less iconv',
+    names: 'cmake wasm-pack meson go sort uniq shuf pv ptx tcpdump man less iconv',
     find: (name) => builderPrograms()[name],
   },
   { names: 'date', find: () => date },
@@ -167,7 +170,7 @@ export const FAMILIES: readonly Family[] = [
       'screencapture tshark espeak ssh-keyscan tree ' +
       'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip ' +
       'eslint rustfmt ruff isort autopep8 yapf shfmt biome stylelint goimports gofumpt rubocop php-cs-fixer phpcbf standard xo 2to3 ' +
-      'pyupgrade autoflake swiftformat ktlint optipng jpegoptim mogrify logrotate webpack rollup parcel babel degit tiged giget create-app',
+      'pyupgrade autoflake swiftformat ktlint optipng jpegoptim mogrify logrotate webpack rollup parcel babel degit tiged giget create-app mbuffer',
     find: (name) => outputProgram(name),
   },
   {
@@ -255,7 +258,7 @@ export const FAMILIES: readonly Family[] = [
       'cat bat batcat more most tac rev tr base64 base32 basenc xxd head tail cut grep egrep fgrep ' +
       'zgrep rg ag ack nl fold fmt expand unexpand column paste dos2unix strings od hexdump hd jq ' +
       'yq zcat bzcat xzcat zstdcat uudecode comm join ' +
-      'diff cmp pr look pv envsubst ts tsort csvcut xmllint highlight glow mdcat',
+      'diff cmp pr look envsubst ts tsort csvcut xmllint highlight glow mdcat',
     find: (name) => filterProgram(name),
   },
 ];
@@ -272,6 +275,7 @@ const SCAFFOLDS =
 /** Spellings of one program: `mkfs.ext4`, `python3.12`, `gcp`, a loader or a helper named after its system. */
 function commonName(name: string): string {
   if (name.startsWith('mkfs.') || name.startsWith('newfs_')) return 'mkfs';
+  if (name.startsWith('partclone.')) return 'partclone';
   if (name.startsWith('create-') && SCAFFOLDS.test(name)) return 'create-app';
   if (name.startsWith('docker-credential-')) return 'docker-credential';
   if (name.startsWith('ld-') && name.includes('.so')) return 'ld.so';

@@ -1,6 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { spec, type OptionSpec, type Options } from '../options.js';
+import { isDryRun, spec, type OptionSpec, type Options } from '../options.js';
 import { baseName } from '../path.js';
 import { reportContent, takeText } from './contents.js';
 import { runFar } from './far-commands.js';
@@ -188,8 +188,9 @@ function fetchesFile(short: string, long: string): Program {
 const BUCKET = /^(?:s3|gs|az|b2|oss|cos|r2):\/\/|^https:\/\/[\w-]+\.blob\.core/;
 
 /** Copies to and from buckets: the verb stands somewhere before two places. */
-function buckets(verbs: RegExp): Program {
+function buckets(verbs: RegExp, isAsked: (args: readonly string[]) => boolean = isDryRun): Program {
   return (call) => {
+    if (isAsked(call.args)) return;
     const words = call.args.filter((arg) => !/^-./.test(arg));
     const at = words.findIndex((word) => verbs.test(word));
     if (at === -1) return;
@@ -236,7 +237,15 @@ function bucketObject(call: Call, verb: string): void {
   }
 }
 
+/** With this letter nothing is done, where it follows the right verb; to others of the same program it means something else. */
+function asksByLetter(verb: string | null): (args: readonly string[]) => boolean {
+  return (args) =>
+    isDryRun(args) ||
+    ((verb === null || args.includes(verb)) && args.some((arg) => /^-[a-zA-Z]*n[a-zA-Z]*$/.test(arg)));
+}
+
 const rclone: Program = (call) => {
+  if (asksByLetter(null)(call.args)) return;
   const [verb = '', from = '', into = ''] = call.args.filter((arg) => !arg.startsWith('-'));
   const isLocal = (place: string): boolean => !/^[\w-]+:/.test(place);
   if (/^(?:copy|sync|move|copyto|moveto|bisync)$/.test(verb)) {
@@ -343,7 +352,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
     } else if (noun === 's3api') bucketObject(call, verb ?? '');
     else buckets(/^(?:cp|sync|mv)$/)(call);
   },
-  gsutil: buckets(/^(?:cp|rsync|mv|cat)$/),
+  gsutil: buckets(/^(?:cp|rsync|mv|cat)$/, asksByLetter('rsync')),
   gcloud: (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('-')).join(' ');
     if (
@@ -354,7 +363,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
       call.printSecret(`gcloud ${words.split(' ').slice(0, 2).join(' ')}`);
     else if (!runFar(call)) buckets(/^(?:cp|rsync|mv|cat)$/)(call);
   },
-  s3cmd: buckets(/^(?:put|sync|get)$/),
+  s3cmd: buckets(/^(?:put|sync|get)$/, asksByLetter(null)),
   mc: (call) => {
     // A store is named by an alias of its own, as in `store/bucket/name`.
     if (/^(?:cat|head)$/.test(call.args[0] ?? ''))
