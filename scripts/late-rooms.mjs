@@ -88,7 +88,7 @@ const ROOMS = {
     'disk-effects disks file-systems front-ends openings rights schedules system volumes',
   ),
   'shell-databases': [
-    ...modules('shell/programs', 'databases file-database sql-statements'),
+    ...modules('shell/programs', 'databases document-stores file-database key-stores sql-statements'),
     ...modules('shell', 'sql'),
   ],
   'shell-recipes': [

@@ -6,7 +6,7 @@ import { expandFields, expandParts, expandText } from './expand.js';
 import type { Completion, Machine, Plumb, Scene } from './machine.js';
 import { hasGlob, isResolved } from './marks.js';
 import { assignParameter, currentDirectory, separatorsOf } from './parameter.js';
-import { reportTypedFlush } from './programs/databases.js';
+import { reportTypedFlush } from './programs/key-stores.js';
 import { sentFiles, sentVariables } from './sent.js';
 import { Input, Output } from './streams.js';
 

@@ -23,6 +23,8 @@ const OBJECTS: Readonly<Record<string, string>> = {
 
 const DROP =
   /^(?:begin\s+|then\s+|else\s+|do\s+)*drop\s+(?:external\s+|foreign\s+)?(\w+)\s+(?:if\s+exists\s+)?([^\s(,]+)/i;
+/** Firebird: the one that is open. */
+const DROP_OPEN = /^drop\s+database$/i;
 /** PostgreSQL: everything that a role owns goes. */
 const DROP_OWNED = /^(?:begin\s+)?drop\s+owned\s+by\s+([^\s,]+)/i;
 /** Oracle: a user is a schema, and this takes what is in it. */
@@ -34,6 +36,7 @@ function lossOf(statement: string): SqlLoss | null {
   const drop = DROP.exec(statement);
   const action = OBJECTS[drop?.[1]?.toLowerCase() ?? ''];
   if (drop !== null && action !== undefined) return { action: `sql.${action}`, object: drop[2] ?? '' };
+  if (DROP_OPEN.test(statement)) return { action: 'sql.drop-database', object: 'the database that is open' };
   const owned = DROP_OWNED.exec(statement);
   if (owned !== null) return { action: 'sql.drop-schema', object: `what ${owned[1] ?? ''} owns` };
   const user = DROP_USER.exec(statement);
@@ -84,7 +87,34 @@ function innerStatements(sql: string): readonly string[] {
     : sql.matchAll(
         /\b(?:execute(?:\s+immediate)?|exec|prepare\s+\w+\s+from|sp_executesql)\s*\(?\s*(?:format\s*\(\s*)?N?'((?:[^']|'')*)'/gi,
       );
-  return [...texts].map((match) => (match[1] ?? '').replaceAll("''", "'"));
+  // What ends in a blank is put together with a name: `'DROP TABLE ' || tablename`.
+  return [...texts].map((match) => (match[1] ?? '').replaceAll("''", "'").replace(/\s$/, ' *'));
+}
+
+/** Values that psql puts in the place of `:name`: `\set name users`. */
+function withSetValues(sql: string): string {
+  const values = new Map(
+    [...sql.matchAll(/^\s*\\set\s+(\w+)\s+(.+)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value
+        .trim()
+        .replaceAll("''", "'")
+        .replace(/^'(.*)'$/, '$1'),
+    ]),
+  );
+  if (values.size === 0) return sql;
+  return sql.replace(/(?<![:\w])(:(['"]?)(\w+)\2)/g, (whole, _all: string, quote: string, name: string) => {
+    const value = values.get(name);
+    return value === undefined ? whole : `${quote}${value}${quote}`;
+  });
+}
+
+/** A line for the client itself is no part of the statement after it, and what sends one off ends it. */
+function withoutClientLines(sql: string): string {
+  if (!sql.includes('\\')) return sql;
+  return sql
+    .replace(/^[ \t]*\\(?!g)[a-z!?]\w*(?:[^\n\\]|\\(?!\\))*(?:\\\\)?/gim, ';')
+    .replace(/\\g\w*/gi, ';');
 }
 
 /** A table that is gone with its session in any case. */
@@ -94,7 +124,7 @@ const TEMPORARY =
 function lossesIn(sql: string): readonly SqlLoss[] {
   const losses: SqlLoss[] = [];
   const temporary = new Set<string>();
-  for (const statement of stripText(sql).split(';')) {
+  for (const statement of withoutClientLines(stripText(sql)).split(';')) {
     const made = TEMPORARY.exec(statement.trim())?.[1];
     if (made !== undefined) temporary.add(made.toLowerCase());
     const loss = lossOf(statement.trim());
@@ -107,7 +137,8 @@ function lossesIn(sql: string): readonly SqlLoss[] {
 }
 
 /** Every statement of a script that drops or empties something. */
-export function sqlLosses(sql: string): readonly SqlLoss[] {
+export function sqlLosses(given: string): readonly SqlLoss[] {
+  const sql = given.includes('\\set') ? withSetValues(given) : given;
   // Texts that are put together are one.
   const joined = plainTexts(sql.replace(/'\s*(?:\|\||\+)\s*N?'/g, ''));
   return [sql, ...innerStatements(joined)].flatMap(lossesIn);
@@ -118,16 +149,23 @@ export function sqlCommands(sql: string): readonly string[] {
   // sqlite3 takes any beginning of a command's name, and a bar before what stands for a file.
   const meta = [
     ...sql.matchAll(
-      /^\s*(?:\\!|\.(?:sh(?:e(?:ll?)?)?|sys(?:t(?:em?)?)?)\s|system\s|\.(?:read|import|once|o(?:ut(?:put)?)?)\s+["']?\|)\s*(.+)$/gim,
+      /^\s*(?:\\!|\.(?:sh(?:e(?:ll?)?)?|sys(?:t(?:em?)?)?)\s|system\s|(?:pager|\\P)\s|\.(?:read|import|once|o(?:ut(?:put)?)?)\s+["']?\|)\s*(.+)$/gim,
     ),
   ].map((match) => (match[1] ?? '').replace(/^([^'"]*)["']$/, '$1'));
+  // psql takes its commands behind a statement too, and a bar in the place of a file.
+  const behind = [
+    ...sql.matchAll(
+      /^(?:[^'\n]|'[^'\n]*')*?\\(?:(?:gx?|o|out|w|write)[ \t]*(?:\([^)\n]*\)[ \t]*)?\||(?<=\S[ \t]*\\)!)[ \t]*(.+)$/gim,
+    ),
+    ...sql.matchAll(/^[ \t]*\\\w+[^\n`]*`([^`\n]+)`/gm),
+  ].map((match) => match[1] ?? '');
   const programs = [...sql.matchAll(/\b(?:to|from)\s+program\s+'((?:[^']|'')*)'/gi)].map(
     (match) => match[1] ?? '',
   );
   const servers = [...sql.matchAll(/\bxp_cmdshell\s*\(?\s*N?'((?:[^']|'')*)'/gi)].map(
     (match) => match[1] ?? '',
   );
-  return [...meta, ...programs, ...servers].map((command) => command.replaceAll("''", "'"));
+  return [...meta, ...behind, ...programs, ...servers].map((command) => command.replaceAll("''", "'"));
 }
 
 /** Files that SQL runs, reads or writes by itself. */
@@ -138,7 +176,7 @@ export function sqlFiles(sql: string): {
 } {
   const written = [
     ...sql.matchAll(
-      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:o(?:ut(?:put)?)?|once|backup|dump|save|log)\s+['"]?([^\s'"|]+)|^\s*\\o\s+(\S+)|^\s*\\copy\b[^;\n]*?\bto\s+(?!program\b|stdout\b|pstdout\b)([^\s';]+)|\bwritefile\s*\(\s*'([^']*)'|\bvacuum\s+into\s+'([^']*)'|\battach\s+(?:database\s+)?'([^']*)'/gim,
+      /\binto\s+(?:out|dump)file\s+'([^']*)'|\bcopy\b[^;]*?\bto\s+'([^']*)'|^\s*\.(?:o(?:ut(?:put)?)?|once|backup|dump|save|log)\s+['"]?([^\s'"|]+)|^\s*\\o\s+([^\s|]\S*)|\\gx?[ \t]+([^\s|(;]\S*)|^\s*\\w\s+([^\s|]\S*)|^\s*\\copy\b[^;\n]*?\bto\s+(?!program\b|stdout\b|pstdout\b)([^\s';]+)|\bwritefile\s*\(\s*'([^']*)'|\bvacuum\s+into\s+'([^']*)'|\battach\s+(?:database\s+)?'([^']*)'/gim,
     ),
   ];
   const scripts = [...sql.matchAll(/^\s*(?:\\i|\.read|source)\s+(\S+)/gim)];
@@ -153,7 +191,7 @@ export function sqlFiles(sql: string): {
 }
 
 const MONGO_LOSS =
-  /(\bdropDatabase|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)|\bremove\s*\(\s*\{\s*\}\s*\)|\.drop\s*\(|\bdropAllUsers|\bdropIndexes)/;
+  /(\b_?dropDatabase|\b_(?:drop|truncate)\s*\(|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)|\bremove\s*\(\s*\{\s*\}\s*\)|\.drop\s*\(|\bdropAllUsers|\bdropIndexes)/;
 
 /** A call that destroys data in a script for MongoDB's shell. */
 export function mongoLoss(script: string): SqlLoss | null {
@@ -166,7 +204,7 @@ export function mongoLoss(script: string): SqlLoss | null {
   const match = MONGO_LOSS.exec(code);
   if (match === null || match[1] === 'dropIndexes') return null;
   return {
-    action: match[1] === 'dropDatabase' ? 'sql.drop-database' : 'sql.drop-table',
+    action: match[1]?.endsWith('dropDatabase') === true ? 'sql.drop-database' : 'sql.drop-table',
     object: match[1] ?? '',
   };
 }

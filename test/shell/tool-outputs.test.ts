@@ -60,6 +60,29 @@ describe('places that tools write to', () => {
   });
 });
 
+describe('what clients of databases start and write', () => {
+  it.each([
+    "psql <<< 'select 1 \\g |rm -rf ~/x'",
+    "psql <<< 'select 1 \\! rm -rf ~/x'",
+    "psql <<< 'select 1 \\g /opt/out.txt'",
+    "psql <<'E'\n\\o |rm -rf ~/x\nE",
+    "psql <<'E'\n\\set x `rm -rf ~/x`\nE",
+    `mongosh --eval 'require("fs").rmSync("/opt/x",{recursive:true})'`,
+    `mongo --eval 'run("rm","-rf","/opt/x")'`,
+  ])('%s', (line) => {
+    expect(changesOutside(line)).toBe(true);
+  });
+
+  it.each([
+    "psql <<< 'select 1 \\g |less'",
+    "psql <<< 'select 1 \\g out.txt'",
+    `psql <<< "select 'see \\! rm -rf /opt/x'"`,
+    `mongosh --eval 'db.sessions.remove({path: "/opt/x"})'`,
+  ])('nothing outside: %s', (line) => {
+    expect(changesOutside(line)).toBe(false);
+  });
+});
+
 describe('commands of editors', () => {
   it.each([
     "vim -es -c 'e /opt/data/one.txt' -c '1d' -c wq",

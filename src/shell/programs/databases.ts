@@ -1,13 +1,11 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { activateGlobs, STAR } from '../marks.js';
 import { spec, type OptionSpec, type Options } from '../options.js';
-import { sentFiles } from '../sent.js';
-import { reportContent } from './contents.js';
 import { FileSession } from './file-database.js';
 import { reportOutputsInside } from './output-options.js';
-import { readSql, reportLoss } from './sql-statements.js';
-import { mongoLoss, type SqlLoss } from '../sql.js';
+import { arangosh, mongo } from './document-stores.js';
+import { redis } from './key-stores.js';
+import { readSql, reportLoss, reportStored } from './sql-statements.js';
 
 interface Client {
   readonly options: OptionSpec;
@@ -94,6 +92,12 @@ const ALIASES: Readonly<Record<string, string>> = {
   'impala-shell': 'impala',
   'mssql-cli': 'mssql',
   presto: 'trino',
+  vsql: 'psql',
+  ysqlsh: 'psql',
+  gsql: 'psql',
+  ycqlsh: 'cqlsh',
+  osql: 'sqlcmd',
+  'isql-fb': 'isql',
 };
 
 function runClient(call: Call, row: Client): void {
@@ -158,69 +162,6 @@ function answerOf(call: Call, sql: string): string {
   return `${texts.join(unknown)}${unknown}`;
 }
 
-const mongo: Program = (call) => {
-  const options = call.options(
-    spec('u:p:f:', 'eval= host= port= username= password file= authenticationDatabase='),
-  );
-  const files = [...options.all('f', 'file'), ...options.operands.filter((word) => /\.m?js$/.test(word))];
-  const scripts = [...options.all('eval'), call.stdin ?? '', ...files.map((file) => call.codeOf(file) ?? '')];
-  const [name] = options.operands;
-  const database = name === undefined ? null : call.target('database', name);
-  for (const script of scripts) {
-    const loss = mongoLoss(script);
-    if (loss !== null) reportLoss(call, loss, database);
-  }
-};
-
-/** Commands of key stores as they are typed, or as their protocol spells them, on a bare connection. */
-export function reportTypedFlush(call: Call, text: string): void {
-  const verb = /^(?:flushall|flushdb|flush_all)\b/im.exec(text)?.[0];
-  if (verb !== undefined) reportLoss(call, { action: 'sql.flush', object: verb }, null);
-}
-
-function redisLoss(words: readonly string[]): SqlLoss | null {
-  const verb = (words[0] ?? '').toLowerCase();
-  if (/^(?:del|unlink)$/.test(verb) && words.includes(STAR))
-    return { action: 'sql.flush', object: 'all keys' };
-  return verb === 'flushall' || verb === 'flushdb' ? { action: 'sql.flush', object: verb } : null;
-}
-
-const LOCAL_HOST = /^(?:localhost|127\.[\d.]+|::1|0\.0\.0\.0|\/.*)$/;
-
-/** What a client puts into a database on another machine. */
-function reportStored(call: Call, options: Options, texts: readonly string[]): void {
-  const host = options.value('h', 'host');
-  const sent = host === null || LOCAL_HOST.test(host) ? [] : sentFiles(call, texts);
-  if (host !== null && sent.length > 0)
-    call.effect('network-send', [call.target('host', host), ...sent], { detail: 'is stored elsewhere' });
-}
-
-/** The keys that a pattern finds, for whoever reads them. */
-function printKeys(call: Call, options: Options): void {
-  const [verb = '', pattern = '*'] = options.operands;
-  const isListing = options.has('scan') || /^keys$/i.test(verb);
-  if (!isListing || !call.hasReader) return;
-  call.print(`${activateGlobs(options.has('scan') ? (options.value('pattern') ?? '*') : pattern)}\n`);
-}
-
-const redis: Program = (call) => {
-  const options = call.options(
-    spec('h:p:a:n:u:s:r:i:x', 'user= pass= uri= eval= rdb= pattern= count= scan askpass tls', true),
-  );
-  printKeys(call, options);
-  reportStored(call, options, [...options.operands, options.has('x') ? (call.stdin ?? '') : '']);
-  const copies = options.all('rdb').filter((place) => place !== '-');
-  if (copies.length > 0) reportContent(call, copies, 'takes a copy of the data');
-  const lines = (call.stdin ?? '').split('\n').map((line) => line.trim().split(/\s+/));
-  for (const words of [options.operands, ...lines]) {
-    const loss = redisLoss(words);
-    if (loss !== null) reportLoss(call, loss, null);
-  }
-  const scripts = options.all('eval').map((file) => call.codeOf(file) ?? '');
-  if (/redis\.call\(\s*['"]flush(?:all|db)/i.test([...options.operands, ...scripts].join(' ')))
-    reportLoss(call, { action: 'sql.flush', object: 'flushall' }, null);
-};
-
 function dropsOperand(action: string, options: OptionSpec): Program {
   return (call) => {
     const { operands } = call.options(options);
@@ -237,6 +178,14 @@ function replacesOn(option: RegExp): Program {
   };
 }
 
+/** Its words are one statement, if it is not given a file of them. */
+const db2: Program = (call) => {
+  const options = call.options(spec('f:l:r:z:d:'));
+  const files = options.all('f').map((file) => call.codeOf(file) ?? '');
+  for (const sql of [options.operands.join(' '), ...files, call.stdin ?? ''])
+    readSql(call, sql.replaceAll(/\bdrop\s+db\b/gi, 'drop database'), null);
+};
+
 /** A verb among the words of a program that destroys a database. */
 export function dropsOn(
   isLoss: (words: readonly string[]) => boolean,
@@ -251,9 +200,14 @@ export function dropsOn(
 export const databasePrograms = once((): Readonly<Record<string, Program>> => ({
   mongo,
   mongosh: mongo,
+  arangosh,
   'redis-cli': redis,
   'valkey-cli': redis,
   'keydb-cli': redis,
+  iredis: redis,
+  db2,
+  // A whole server's worth of them.
+  pg_dropcluster: dropsOn((words) => words.length > 1),
   dropdb: dropsOperand(
     'sql.drop-database',
     spec('h:p:U:', 'host= port= username= maintenance-db= if-exists force interactive echo'),

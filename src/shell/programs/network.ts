@@ -140,7 +140,8 @@ const curl: Program = (call) => {
       'sends data',
     );
   }
-  for (const url of urls) reportStoreLoss(call, url, options.value('X', 'request') ?? '', bodies);
+  const sent = [...bodies, ...typed, ...attached.map((file) => call.writtenTo(file) ?? '')];
+  for (const url of urls) reportStoreLoss(call, url, options.value('X', 'request') ?? '', sent);
   const notes = options.all(
     'D',
     'dump-header',
@@ -307,7 +308,7 @@ const http: Program = (call) => {
     if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is sent' });
     reportSend(call, [call.target('url', url)], [...items, typed, withoutUser(url)], files, 'sends data');
   }
-  reportStoreLoss(call, url, isVerb ? first : '', [typed]);
+  reportStoreLoss(call, url, isVerb ? first : '', [typed, ...items]);
   const output = options.value('o', 'output');
   receive(call, url === '' ? [] : [url], output === null ? [] : [output], options.has('d', 'download'), null);
 };

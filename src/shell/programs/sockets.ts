@@ -5,7 +5,7 @@ import { isResolved } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { assignParameter } from '../parameter.js';
 import { sentFiles, sentVariables } from '../sent.js';
-import { reportTypedFlush } from './databases.js';
+import { reportTypedFlush } from './key-stores.js';
 import { reportContent } from './contents.js';
 import { remoteText, reportSend } from './network.js';
 

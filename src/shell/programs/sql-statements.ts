@@ -1,5 +1,7 @@
 import type { Call } from '../call.js';
 import type { Target } from '../effect.js';
+import type { Options } from '../options.js';
+import { sentFiles } from '../sent.js';
 import { sqlCommands, sqlFiles, sqlLosses, type SqlLoss } from '../sql.js';
 
 export function reportLoss(call: Call, { action, object }: SqlLoss, database: Target | null): void {
@@ -33,4 +35,14 @@ const CHANGING = /(?:^|;)\s*(?:create|insert|update|delete|drop|alter|replace|va
 /** Whether statements leave another database behind. */
 export function changesDatabase(statements: string): boolean {
   return CHANGING.test(statements);
+}
+
+const LOCAL_HOST = /^(?:localhost|127\.[\d.]+|::1|0\.0\.0\.0|\/.*)$/;
+
+/** What a client puts into a database on another machine. */
+export function reportStored(call: Call, options: Options, texts: readonly string[]): void {
+  const host = options.value('h', 'host');
+  const sent = host === null || LOCAL_HOST.test(host) ? [] : sentFiles(call, texts);
+  if (host !== null && sent.length > 0)
+    call.effect('network-send', [call.target('host', host), ...sent], { detail: 'is stored elsewhere' });
 }

@@ -40,6 +40,19 @@ function isForTests(place: string, path: string): boolean {
   return HERE.test(place) && names.every(isTestName);
 }
 
+/** What stands before a statement in a field of a form, or in a list. */
+const BODY_START = /^(?:(?:query|q)==?|\s*\[+\s*["'])/;
+
+/** Stores that take statements as they are, in the address or in the body. */
+function takesStatements(place: string, path: string): boolean {
+  return (
+    /:8123\b|:8086\b|clickhouse|influx|questdb|rqlite/i.test(place) ||
+    (/:9000$/.test(place) && /^\/exec\b/.test(path)) ||
+    (/:4001$/.test(place) && /^\/db\/(?:execute|query|request)\b/.test(path)) ||
+    /^\/v1\/statement\b/.test(path)
+  );
+}
+
 /** What a request does to a store of data, where that is more than a row of it. */
 export function reportStoreLoss(call: Call, url: string, method: string, bodies: readonly string[]): void {
   const [, place = '', path = ''] = ADDRESS.exec(call.render(call.plain(url))) ?? [];
@@ -51,10 +64,12 @@ export function reportStoreLoss(call: Call, url: string, method: string, bodies:
       isForced: true,
       detail: 'deletes a whole collection of data',
     });
-  } else if (/:8123\b|:8086\b|clickhouse|influx/i.test(place)) {
-    // These take statements as they are, in the address or in the body.
+  } else if (takesStatements(place, path)) {
     const asked = /[?&](?:query|q)=([^&]*)/.exec(path)?.[1] ?? '';
-    for (const text of [asked.replaceAll(/%20|\+/g, ' '), ...bodies.map((body) => body.replace(/^q=/, ''))])
+    for (const text of [
+      asked.replaceAll(/%20|\+/g, ' '),
+      ...bodies.map((body) => body.replace(BODY_START, '')),
+    ])
       if (/^\s*(?:drop|truncate|alter)\b/i.test(text)) readSql(call, text, null);
   }
 }

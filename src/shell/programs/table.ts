@@ -88,7 +88,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'mongo mongosh redis-cli valkey-cli keydb-cli dropdb mysqladmin mariadb-admin mongorestore pg_restore sqlite-utils etcdctl',
+      'mongo mongosh arangosh redis-cli valkey-cli keydb-cli iredis db2 pg_dropcluster dropdb mysqladmin mariadb-admin mongorestore pg_restore sqlite-utils etcdctl',
     find: (name) => databasePrograms()[name],
   },
   {
@@ -250,7 +250,7 @@ export const FAMILIES: readonly Family[] = [
     names:
       'psql mysql sqlite3 cqlsh clickhouse clickhouse-client bq prisma sqlcmd bcp duckdb snowsql usql mssql trino hive ' +
       'beeline impala sqlplus isql influx cockroach mariadb mycli pgcli sqlite sqlcipher litecli impala-shell ' +
-      'mssql-cli mysqlsh spark-sql presto',
+      'mssql-cli mysqlsh spark-sql presto vsql ysqlsh gsql ycqlsh osql isql-fb',
     find: (name) => clientProgram(name),
   },
   {
