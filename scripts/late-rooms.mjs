@@ -68,7 +68,7 @@ const ROOMS = {
     ...modules('shell', 'coprocess test-expression functions fork-bomb mounts fifos standing-output'),
   ],
   // and what it knows of programs.
-  'shell-files': modules('shell/programs', 'files in-place linking permissions'),
+  'shell-files': modules('shell/programs', 'cleaners files in-place linking permissions'),
   'shell-starters': modules('shell/programs', 'fish other-shells prefixes shells starters startup'),
   'shell-wrappers': modules('shell/programs', 'env-string wrappers'),
   'shell-lists': modules('shell/programs', 'find find-expression find-search lists'),
@@ -97,7 +97,7 @@ const ROOMS = {
   ],
   'shell-builds': modules(
     'shell/programs',
-    'builders compositions loaded-files playbooks provisioners tasks written-settings',
+    'builders compositions loaded-files playbooks provisioners tasks tool-places written-settings',
   ),
   'shell-texts': [
     ...modules('shell/output', 'expressions facts filters getopt lines marked operands'),

@@ -9,6 +9,7 @@ import type { Program } from '../../src/shell/call.js';
 import { interpreterNames } from '../../src/shell/code/table.js';
 import { factPrograms } from '../../src/shell/output/facts.js';
 import { filterNames } from '../../src/shell/output/filters.js';
+import { cleanerPrograms } from '../../src/shell/programs/cleaners.js';
 import { archivePrograms } from '../../src/shell/programs/archives.js';
 import { awkPrograms } from '../../src/shell/programs/awk.js';
 import { builderPrograms } from '../../src/shell/programs/builders.js';
@@ -38,6 +39,7 @@ import { socketPrograms } from '../../src/shell/programs/sockets.js';
 import { snippetNames } from '../../src/shell/programs/snippets.js';
 import { systemPrograms } from '../../src/shell/programs/system.js';
 import { FAMILIES, findProgram } from '../../src/shell/programs/table.js';
+import { placingNames } from '../../src/shell/programs/tool-places.js';
 import { transferPrograms } from '../../src/shell/programs/transfer.js';
 import { windowsPrograms } from '../../src/shell/programs/windows.js';
 import { wrapperPrograms } from '../../src/shell/programs/wrappers.js';
@@ -46,6 +48,7 @@ const TABLES: readonly (readonly [string, () => Readonly<Record<string, Program>
   ['archives', archivePrograms],
   ['awk', awkPrograms],
   ['builders', builderPrograms],
+  ['cleaners', cleanerPrograms],
   ['databases', databasePrograms],
   ['disks', diskPrograms],
   ['editors', editorPrograms],
@@ -144,6 +147,7 @@ describe('the names of programs', () => {
 
   it('knows every tool that runs files by itself', () => {
     expect(loaderNames().filter((name) => findProgram(name) === null)).toEqual([]);
+    expect(placingNames().filter((name) => findProgram(name) === null)).toEqual([]);
   });
 
   it('knows the spellings that carry a version', () => {

@@ -60,6 +60,109 @@ describe('places that tools write to', () => {
   });
 });
 
+describe('places that tools are told by a verb, an option or a variable', () => {
+  it.each([
+    'initdb -D /opt/pg',
+    'PGDATA=/opt/pg initdb',
+    'mysqld --initialize --datadir=/opt/m',
+    'npx vite build --outDir ~/site',
+    'mkdocs build --site-dir /opt/docs',
+    'jekyll build -d ~/site',
+    'docker build -o type=local,dest=/opt/out .',
+    'docker buildx build --output=../out .',
+    'skopeo copy docker://a dir:/opt/x',
+    'pytest --junit-xml ~/r.xml',
+    'pytest --basetemp=/opt/x',
+    'coverage html -d ~/cov',
+    'npx jest --coverageDirectory=/opt/cov',
+    'mvn dependency:copy-dependencies -DoutputDirectory=/opt/lib',
+    'cargo new ../crate',
+    'django-admin startproject x ~/x',
+    'rails new ~/x',
+    'uv venv ~/venv',
+    'uv pip install --target /opt/x y',
+    'yarn --cwd ../other add x',
+    'pnpm -C ../other install',
+    'go -C ../other build -o app',
+    'doxygen -g ~/Doxyfile',
+    'export GOBIN=/opt/bin; go install ./cmd/app',
+    'CARGO_TARGET_DIR=/opt/target cargo build',
+    'PREFIX=/opt/app make install',
+    'PIP_TARGET=/opt/py pip install requests',
+  ])('%s', (line) => {
+    expect(changesOutside(line)).toBe(true);
+  });
+
+  it.each([
+    'initdb -D pgdata',
+    'PGDATA=/opt/pg psql -l',
+    'mysqld --datadir=/opt/m',
+    'npx vite build --outDir dist',
+    'npx vite build --outDir ../dist',
+    'mkdocs build -d site',
+    'docker build -o out .',
+    'docker buildx build --output=type=docker .',
+    'skopeo copy docker://a docker://b',
+    'pytest --junitxml=reports/r.xml --basetemp=/tmp/x',
+    'coverage html -d htmlcov',
+    'cargo new crate',
+    'django-admin startproject x .',
+    'rails new x -d postgresql',
+    'uv venv --python /usr/bin/python3.12 .venv',
+    'yarn --cwd ../other run test',
+    'pnpm -C ../other list',
+    'go -C cmd/tool build -o app',
+    'GOBIN=$HOME/go/bin go install x@latest',
+    'GOBIN=/opt/bin go build ./...',
+    'CARGO_TARGET_DIR=/opt/target cargo fmt',
+    'PREFIX=/opt/app make',
+    'PREFIX=/opt/app make -n install',
+    'PIP_TARGET=/opt/py pip list',
+  ])('nothing outside: %s', (line) => {
+    expect(changesOutside(line)).toBe(false);
+  });
+});
+
+describe('programs that look for what they delete or change', () => {
+  it.each([
+    'perl -MExtUtils::Command -e rm_rf /opt/app',
+    'scrub -r ~/thesis.tex',
+    'unison -batch -force /tmp/empty /tmp/empty ~/photos',
+    'tmpwatch --all 1 ~/Downloads',
+    'fdupes -rdN ~/Pictures',
+    'rdfind -deleteduplicates true ~/Pictures',
+    'npx npkill -d ~ -D -y',
+    'pyclean ~/other',
+    'exiftool -overwrite_original -all= ~/Pictures',
+    "perl-rename 's/a/b/' ~/Documents/*",
+    'detox -r ~/Downloads',
+    'uncrustify --replace ../other/a.c',
+    'tidy -m ~/site/index.html',
+    'rpl foo bar ~/notes.md',
+  ])('%s', (line) => {
+    expect(changesOutside(line)).toBe(true);
+  });
+
+  it.each([
+    'perl -MExtUtils::Command -e rm_rf build',
+    'unison /tmp/a /tmp/b -batch',
+    'tmpwatch --test 1 ~/Downloads',
+    'fdupes -r ~/Pictures',
+    'rdfind -dryrun true -deleteduplicates true ~/Pictures',
+    'npx npkill -d ~',
+    'pyclean .',
+    'exiftool -json -r ~/Pictures',
+    'exiftool -o copy.jpg -all= ~/Pictures/a.jpg',
+    "perl-rename -n 's/a/b/' ~/Documents/*",
+    'detox -n -r ~/Downloads',
+    'uncrustify -f ../other/a.c',
+    'tidy ~/site/index.html',
+    'rpl -s foo bar ~/notes.md',
+  ])('nothing outside: %s', (line) => {
+    expect(changesOutside(line)).toBe(false);
+  });
+});
+
 describe('what clients of databases start and write', () => {
   it.each([
     "psql <<< 'select 1 \\g |rm -rf ~/x'",

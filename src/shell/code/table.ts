@@ -127,6 +127,33 @@ function isCheck(language: Language, options: Options): boolean {
   return language === 'ruby' && options.has('c');
 }
 
+/** What small programs of Perl's library are to a shell. */
+const PERL_COMMANDS: Readonly<Record<string, string>> = {
+  rm_rf: 'rm -rf',
+  rm_f: 'rm -f',
+  cp: 'cp',
+  mv: 'mv',
+  mkpath: 'mkdir -p',
+  touch: 'touch',
+};
+
+/** `ruby -run -e rm -- -rf x`, `perl -MExtUtils::Command -e rm_rf x`: libraries of small programs. */
+function smallProgram(call: Call, language: Language, options: Options): readonly string[] | null {
+  const [tool = ''] = options.all('e');
+  const rest = call.args.slice(call.args.indexOf(tool) + 1).filter((arg) => arg !== '--');
+  if (language === 'perl') {
+    const bare = tool.replace(/[\s;]+$/, '');
+    const isLoaded = options.all('M').some((name) => name.startsWith('ExtUtils::Command'));
+    const words = isLoaded && Object.hasOwn(PERL_COMMANDS, bare) ? PERL_COMMANDS[bare] : undefined;
+    return words === undefined ? null : [...words.split(' '), ...rest];
+  }
+  const isSmall =
+    language === 'ruby' &&
+    options.all('r').includes('un') &&
+    /^(?:cp|ln|mv|rm|mkdir|rmdir|install|chmod|touch)$/.test(tool);
+  return isSmall ? [tool, ...rest] : null;
+}
+
 function runInterpreter(given: Call, { language, short, long, code }: Interpreter): void {
   const call = withExtraWords(placed(given), language);
   // `node -pe` is two switches, of which the second takes the code.
@@ -136,15 +163,9 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
   const options = call.withArguments(args).options(spec(short, long, true));
   if (options.has('V', 'version', 'h', 'help', 'check') || isCheck(language, options)) return;
   if (serves(call, language, options)) return;
-  // `ruby -run -e rm -- -rf x`: a library of small programs.
-  const [tool = ''] = options.all('e');
-  if (
-    language === 'ruby' &&
-    options.all('r').includes('un') &&
-    /^(?:cp|ln|mv|rm|mkdir|rmdir|install|chmod|touch)$/.test(tool)
-  ) {
-    const at = call.args.indexOf(tool);
-    call.run([tool, ...call.args.slice(at + 1).filter((arg) => arg !== '--')], 'ruby -run');
+  const small = smallProgram(call, language, options);
+  if (small !== null) {
+    call.run(small, `${call.program} -e`);
     return;
   }
   reportOutputsInside(call);

@@ -9,6 +9,7 @@ import { splitWords } from '../split-words.js';
 import { reportContent } from './contents.js';
 import { readSource } from './snippets.js';
 import { isPath } from './output-options.js';
+import { reportToolPlaces } from './tool-places.js';
 
 /** Flags of go whose value is a command, and those that say where something is written. */
 const GO_FLAG =
@@ -24,7 +25,17 @@ function goFiles(call: Call, verb: string | undefined): readonly string[] {
   );
 }
 
-const go: Program = (call) => {
+/** `go -C directory build`: it goes there first. */
+function inDirectory(call: Call): Call {
+  const [first = '', second = '.', ...rest] = call.args;
+  if (/^--?C$/.test(first)) return call.at(second, rest);
+  const attached = /^--?C=(.+)$/s.exec(first)?.[1];
+  return attached === undefined ? call : call.at(attached, call.args.slice(1));
+}
+
+const go: Program = (given) => {
+  const call = inDirectory(given);
+  reportToolPlaces(call, 'go');
   const [verb] = call.args;
   // What follows the package is for the program that is run.
   const end =

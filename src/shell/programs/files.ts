@@ -208,6 +208,9 @@ export const filePrograms = once((): Readonly<Record<string, Program>> => ({
   link: ln,
   rename,
   prename: rename,
+  'perl-rename': rename,
+  'file-rename': rename,
+  'rename.ul': rename,
   mmv: (call) => {
     const patterns = call.options(spec('')).operands;
     call.effect('write', call.paths(patterns.map(activateGlobs)), { detail: 'gets another name' });

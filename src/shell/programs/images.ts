@@ -1,4 +1,8 @@
 import { once } from '../../model/once.js';
+import type { Call, Program } from '../call.js';
+import { readOptions, spec } from '../options.js';
+import { reportContent } from './contents.js';
+import { isPlace } from './output-options.js';
 
 /** Well-known images that start one program, which takes the words after them. */
 const programs = once((): Readonly<Record<string, string>> => ({
@@ -44,3 +48,23 @@ export function entryOf(image: string, words: readonly string[]): string | null 
   if (Object.hasOwn(programs(), name)) return programs()[name] ?? null;
   return INTERPRETERS.test(name) && words[0]?.startsWith('-') === true ? name.replace(/^.*\//, '') : null;
 }
+
+/** What a build leaves on this machine: `-o dir`, `--output type=local,dest=dir`, and files with its names. */
+export function reportBuilt(call: Call, args: readonly string[]): void {
+  const options = readOptions(
+    args,
+    spec('o:f:t:', 'output= file= tag= iidfile= metadata-file= target= build-arg= cache-to='),
+  );
+  const results = options.all('o', 'output').map((text) => /(?:^|,)dest=([^,]+)/.exec(text)?.[1] ?? text);
+  const places = [...results, ...options.all('iidfile', 'metadata-file')].filter(isPlace);
+  if (places.length > 0) reportContent(call, places, 'takes the result');
+}
+
+/** Images are copied to a place that says what kind it is: `dir:/opt/x`, `oci-archive:x.tar`. */
+export const skopeo: Program = (call) => {
+  const [verb, , into = ''] = call.options(
+    spec('f:', 'format= src-creds= dest-creds= authfile= sign-by= policy= override-arch= override-os='),
+  ).operands;
+  const place = /^(?:dir|oci|oci-archive|docker-archive):([^:]+)/.exec(into)?.[1];
+  if (verb === 'copy' && place !== undefined) reportContent(call, [place], 'takes the image');
+};

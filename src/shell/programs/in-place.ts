@@ -8,7 +8,7 @@ interface Editor {
   /** The word that makes it do so. */
   readonly trigger: RegExp;
   readonly options: OptionSpec;
-  readonly files: (options: Options) => readonly string[];
+  readonly files: (options: Options, args: readonly string[]) => readonly string[];
 }
 
 const ALWAYS = /^/;
@@ -122,6 +122,43 @@ export const editors = once((): Readonly<Record<string, Editor>> => ({
   ),
   // Its options are words behind one dash; of their values only those are places that look like one.
   mogrify: editor(ALWAYS),
+  uncrustify: editor(/^--(?:replace|no-backup)$/, spec('c:f:o:F:l:L:', 'set=')),
+  tidy: editor(/^-(?:m|modify)$/),
+  rpl: editor(ALWAYS, spec('x:', 'encoding='), (options) =>
+    options.has('s', 'simulate', 'dry-run', 'p', 'prompt') ? [] : options.operands.slice(2),
+  ),
+  svgo: editor(
+    ALWAYS,
+    spec('i:o:f:p:s:', 'input= output= folder= config= precision= string= datauri='),
+    (options) =>
+      options.has('o', 'output')
+        ? options.all('o', 'output')
+        : [...options.operands, ...options.all('i', 'input', 'f', 'folder')],
+  ),
+  'google-java-format': editor(/^(?:-i|-r|--replace)$/, spec('', 'lines= offset= length=')),
+  ocamlformat: editor(/^(?:-i|--inplace)$/),
+  'cmake-format': editor(IN_PLACE, spec('c:o:', 'config= outfile-path=')),
+  stylua: editor(ALWAYS, spec('f:g:', 'config-path= glob= stdin-filepath='), unless('c', 'check')),
+  taplo: editor(/^(?:fmt|format)$/, spec('c:o:', 'config= option='), (options) =>
+    options.has('check', 'diff') ? [] : options.operands.slice(1),
+  ),
+  mdformat: editor(ALWAYS, spec('', 'wrap= end-of-line= exclude='), unless('check')),
+  nixfmt: editor(ALWAYS, spec('w:', 'width='), unless('c', 'check')),
+  alejandra: editor(ALWAYS, spec('e:t:', 'exclude= threads='), unless('c', 'check')),
+  djlint: editor(/^--reformat$/, spec('e:i:', 'extension= ignore= profile= indent=')),
+  'js-beautify': editor(/^(?:-r|--replace)$/, spec('f:o:c:s:', 'file= outfile= config=')),
+  qpdf: editor(/^--replace-input$/),
+  ruplacer: editor(/^--go$/, spec('t:T:', 'type= type-not='), (options) => options.operands.slice(2)),
+  comby: editor(/^-(?:i|in-place)$/, spec('f:d:', 'matcher='), (options) => options.all('d', 'f')),
+  docformatter: editor(IN_PLACE, spec('', 'wrap-summaries= wrap-descriptions= config=')),
+  perltidy: editor(/^-b$/, spec('o:')),
+  standardrb: editor(/^--fix(?:-unsafely)?$/),
+  // A tag that is set is written into the file, which is kept beside it or not.
+  exiftool: editor(
+    /^-(?:overwrite_original|delete_original|restore_original|tagsFromFile|[\w:*#]+[-+]?(?:=|<))/i,
+    spec(''),
+    (options, args) => (args.includes('-o') ? [] : options.operands),
+  ),
   unix2dos: editor(ALWAYS, spec('c:', 'convmode=')),
   strip: editor(ALWAYS, spec('o:K:N:R:F:I:O:'), (options) =>
     options.has('o') ? options.all('o') : options.operands,
@@ -130,6 +167,6 @@ export const editors = once((): Readonly<Record<string, Editor>> => ({
 
 export function editFiles(call: Call, { trigger, options, files }: Editor): void {
   if (!call.args.some((arg) => trigger.test(arg))) return;
-  const places = files(call.options(options)).filter((file) => /[./]/.test(file));
+  const places = files(call.options(options), call.args).filter((file) => /[./]/.test(file));
   if (places.length > 0) reportContent(call, places, 'is changed in place', true);
 }

@@ -3,7 +3,7 @@ import { isDevice } from '../device.js';
 
 /** Options by which most programs are told where to write. */
 const OUTPUT_OPTION =
-  /^(?:-o|--?(?:out|output|outfile|output-file|out-file|outdir|out-dir|output-dir|output-directory|target|target-dir|dest|destination|install-dir))$/;
+  /^(?:-o|--?(?:[oO]ut(?:put)?(?:[-_]?(?:[fF]ile|[dD]ir(?:ectory)?|[pP]ath))?|(?:dest(?:ination)?|dist|site|coverage)-?(?:[dD]ir(?:ectory)?)|dest|destination|target|target-dir|install-dir)|-D(?:[\w.]+\.)?output(?:Directory|File|Dir)?)$/;
 
 /** Names that say so of something besides the result. They count for places inside only: logs are kept anywhere. */
 const REPORT_OPTION =
@@ -61,7 +61,7 @@ function valuesOf(args: readonly string[], isMeant: (option: string, value: stri
   // Most commands have none, and then no pattern is compiled for them.
   if (!args.some((arg) => arg.startsWith('-'))) return [];
   return args.flatMap((arg, at) => {
-    const [, name = '', value = ''] = /^(--?[\w-]+)=(.*)$/s.exec(arg) ?? [];
+    const [, name = '', value = ''] = /^(--?[\w.-]+)=(.*)$/s.exec(arg) ?? [];
     if (isMeant(name, value)) return [value];
     return isMeant(args[at - 1] ?? '', arg) ? [arg] : [];
   });
@@ -76,11 +76,16 @@ function reportPlaces(call: Call, places: readonly string[]): void {
   if (others.length > 0) call.effect('write', call.paths(others), { detail });
 }
 
+/** To these such a place starts from a root of their own, which is often a directory of the project. */
+function isFromRoot({ program }: Call, value: string): boolean {
+  return value.startsWith('../') && /^(?:vite|vitest|electron-vite|vitepress|astro|nuxt)$/.test(program);
+}
+
 /** Places that an unknown program is told to write to. */
 export function reportOutputs(call: Call): void {
   const isMeant = (option: string, value: string): boolean => {
     const isOutput = OUTPUT_OPTION.test(option) || (PREFIX_OPTION.test(option) && isInstalling(call));
-    const isFile = isPlace(value) && !isDevice(value);
+    const isFile = isPlace(value) && !isDevice(value) && !isFromRoot(call, value);
     return (isOutput && isFile) || isNamedOutput(option, value);
   };
   reportPlaces(call, valuesOf(call.args, isMeant));

@@ -102,7 +102,6 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   esbuild: producer('', 'outfile= outdir=', 'outfile outdir'),
   sass: producer('I:', 'load-path= style=', '', 2),
   cpanm: producer('l:L:', 'local-lib=', 'l L local-lib'),
-  exiftool: producer('o:', '', 'o'),
   sox: producer('', '', '', 2),
   gs: producer('o:', 'sOutputFile=', 'o'),
   scrot: producer('', '', '', 1),
@@ -122,7 +121,6 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   tiged: producer('', 'mode=', '', 2),
   giget: producer('', 'cwd= template= registry= auth=', '', 2),
   'create-app': producer('t:e:', 'template= example= use-npm use-pnpm use-yarn import-alias= preset=', '', 1),
-  mbuffer: producer('i:o:m:s:b:n:I:O:l:P:p:r:R:t:T:', '', 'o', 0, 'i'),
   tshark: producer('i:f:w:r:c:a:b:Y:T:e:', '', 'w'),
 }));
 
@@ -215,7 +213,11 @@ export function outputProgram(name: string): Program | null {
     return (call) => {
       editFiles(call, editor);
       // Reports go where they are told to, and are what is printed otherwise.
-      if (/^(?:eslint|stylelint|rubocop|ruff|2to3|xo|standard|phpcbf|php-cs-fixer)$/.test(name))
+      if (
+        /^(?:eslint|stylelint|rubocop|ruff|2to3|xo|standard|phpcbf|php-cs-fixer|exiftool|tidy|uncrustify)$/.test(
+          name,
+        )
+      )
         reportOutputs(call);
       if (call.hasReader) call.print(call.blend([call.stdin ?? '']));
     };

@@ -2,6 +2,7 @@ import { isListed } from '../../model/word-list.js';
 import type { Call, Program } from '../call.js';
 import type { Completion } from '../machine.js';
 import { isResolved } from '../marks.js';
+import { isDryRun } from '../options.js';
 
 /** Programs that come as packages and act on what they are given; other words are rather scripts of the project. */
 const PACKAGES =
@@ -87,6 +88,10 @@ function runMixCode(call: Call): Completion | null {
   return call.run(['elixir', ...given.flatMap((code) => ['-e', code])], `mix ${verb}`);
 }
 
+/** Verbs that change a project, or what is installed in it. */
+const INSTALLING =
+  /^(?:i|install|add|ci|remove|rm|un|uninstall|up|update|upgrade|link|sync|lock|init|import|dedupe|prune)$/;
+
 /** A manager of packages that starts what follows: where it is told to, and by a package's bare name. */
 export function managed(name: string, program: Program | null): Program | null {
   if (name === 'mix' && program !== null) return (call) => runMixCode(call) ?? program(call);
@@ -95,6 +100,8 @@ export function managed(name: string, program: Program | null): Program | null {
   return (call) => {
     const { place, args } = takeDirectory(call.args, names);
     const inner = place === null ? call : call.at(place, args);
+    if (place !== null && INSTALLING.test(args.find((arg) => !arg.startsWith('-')) ?? '') && !isDryRun(args))
+      call.effect('write', call.paths([place]), { detail: 'is where it puts files' });
     const isRunning = isListed(name, 'yarn pnpm');
     return (isRunning ? runNamed(inner) : null) ?? program(inner);
   };

@@ -233,7 +233,10 @@ const make: Program = (call) => {
   }
   // Below another root, if one is named; without installing neither is touched.
   const root = given.get('DESTDIR') ?? findVariable(call.machine, call.scene, 'DESTDIR')?.value ?? '';
-  const prefix = given.get('prefix') ?? given.get('PREFIX') ?? '';
+  const isSet = (name: string): boolean =>
+    call.scene.shell.variables.has(name) || call.command.assignments.some((each) => each.name === name);
+  const [set = ''] = ['prefix', 'PREFIX'].filter(isSet).flatMap((name) => environment(name) ?? []);
+  const prefix = given.get('prefix') ?? given.get('PREFIX') ?? set;
   if (!isDry && `${root}${prefix}` !== '' && goals.some((goal) => goal.includes('install')))
     inner.effect('write', inner.paths([`${root}${prefix}`]), {
       isRecursive: true,

@@ -7,7 +7,7 @@ import { isAtOrBelow } from '../path.js';
 import { sentFiles } from '../sent.js';
 import { runComposition } from './compositions.js';
 import { reportContent } from './contents.js';
-import { entryOf } from './images.js';
+import { entryOf, reportBuilt, skopeo } from './images.js';
 import { reportSend } from './network.js';
 import { reportShared } from './openings.js';
 import { runSshOptions } from './transfer.js';
@@ -163,6 +163,12 @@ const docker: Program = (call) => {
   if (composition !== null && runComposition(call, composition.all('f', 'file'), action ?? '', words)) return;
   if (action === 'run' || action === 'create') runContainer(call, more, isCompose);
   else if (action === 'exec') execContainer(call, more);
+  else if (
+    /^(?:build|(?:buildx|image|builder) build)$/.test(
+      action === 'build' ? action : `${action} ${more[0] ?? ''}`,
+    )
+  )
+    reportBuilt(call, more);
   // The names of users are others there, the files are ours.
   else if (action === 'unshare' && call.program === 'podman') call.run(more, 'podman unshare');
   else if (action === 'cp')
@@ -306,6 +312,7 @@ export const remotePrograms = once((): Readonly<Record<string, Program>> => ({
   rsh: ssh,
   slogin: ssh,
   docker,
+  skopeo,
   podman: docker,
   nerdctl: docker,
   'docker-compose': (call) => docker(call.withArguments(['compose', ...call.args])),

@@ -102,10 +102,12 @@ const service: Program = (call) => {
 };
 
 const userdel: Program = (call) => {
-  const options = call.options(spec('R:P:', 'root= prefix= remove force'));
+  const options = call.options(
+    spec('R:P:', 'root= prefix= remove force remove-home remove-all-files backup-to= conf= group='),
+  );
   const [user = ''] = options.operands;
   call.effect('privilege', [call.target('other', user)], { detail: 'removes the user' });
-  if (options.has('r', 'remove'))
+  if (options.has('r', 'remove', 'remove-home', 'remove-all-files'))
     call.effect('delete', call.paths([`/home/${user}`]), {
       isRecursive: true,
       isForced: true,

@@ -11,6 +11,7 @@ import { date } from './dates.js';
 import { deletionPrograms } from './deletion.js';
 import { filePrograms } from './files.js';
 import { permissionPrograms } from './permissions.js';
+import { cleanerPrograms } from './cleaners.js';
 import { findPrograms } from './find.js';
 import { frontEndProgram } from './front-ends.js';
 import { archivePrograms, compresses } from './archives.js';
@@ -42,6 +43,7 @@ import { packagePrograms } from './packages.js';
 import { snippetProgram } from './snippets.js';
 import { systemPrograms } from './system.js';
 import { taskPrograms } from './tasks.js';
+import { placing } from './tool-places.js';
 import { windowsPrograms } from './windows.js';
 import { factPrograms } from '../output/facts.js';
 import { operandPrograms } from '../output/operands.js';
@@ -56,9 +58,14 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'cp mv install ln link rename prename mmv tee sponge truncate dd dcfldd split csplit patch touch mkdir mkfifo ' +
+      'cp mv install ln link rename prename perl-rename file-rename rename.ul mmv tee sponge truncate dd dcfldd split csplit patch touch mkdir mkfifo ' +
       'mknod fallocate',
     find: (name) => filePrograms()[name],
+  },
+  {
+    names:
+      'tmpwatch tmpreaper fdupes jdupes rdfind bleachbit npkill pyclean symlinks hardlink unison detox kioclient kioclient5',
+    find: (name) => cleanerPrograms()[name],
   },
   {
     names: 'chmod chown chgrp setfacl chattr chflags',
@@ -112,7 +119,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'ssh autossh mosh rsh slogin docker podman nerdctl docker-compose podman-compose kubectl oc ' +
-      'k3s microk8s chroot ansible pssh parallel-ssh pdsh clush dsh',
+      'k3s microk8s skopeo chroot ansible pssh parallel-ssh pdsh clush dsh',
     find: (name) => remotePrograms()[name],
   },
   { names: 'tsh tailscale plink dbclient nomad crictl ctr minikube cf', find: (name) => farProgram(name) },
@@ -170,7 +177,8 @@ export const FAMILIES: readonly Family[] = [
       'screencapture tshark espeak ssh-keyscan tree ' +
       'sd prettier dasel crudini tomlq json toml clang-format gofmt black xmlstarlet unix2dos strip ' +
       'eslint rustfmt ruff isort autopep8 yapf shfmt biome stylelint goimports gofumpt rubocop php-cs-fixer phpcbf standard xo 2to3 ' +
-      'pyupgrade autoflake swiftformat ktlint optipng jpegoptim mogrify logrotate webpack rollup parcel babel degit tiged giget create-app mbuffer',
+      'pyupgrade autoflake swiftformat ktlint optipng jpegoptim mogrify uncrustify tidy rpl svgo google-java-format ocamlformat cmake-format stylua taplo mdformat ' +
+      'nixfmt alejandra djlint js-beautify qpdf ruplacer comby docformatter perltidy standardrb logrotate webpack rollup parcel babel degit tiged giget create-app',
     find: (name) => outputProgram(name),
   },
   {
@@ -293,6 +301,11 @@ const LOADERS =
   'pytest py.test pip uv pipx direnv cargo ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
   'stylelint next nuxt astro playwright cypress mocha gulp grunt bundle pod fastlane fab scons sphinx-build';
 
+/** Tools that put files somewhere by a verb, an option or a variable, besides what else is known of them. */
+const PLACING =
+  'cargo pip gem bundle uv initdb mysql_install_db mariadb-install-db mysqld mkdocs jekyll mdbook pytest py.test coverage manage.py ' +
+  'django-admin rails flutter dart poetry rye pixi hatch conda composer mix hugo copier laravel symfony gatsby vue zola gleam doxygen';
+
 const VERSIONED = /^[\w.-]+@(?:[<>=^~v]*\d|latest|next|canary|beta|alpha|rc|nightly|stable|experimental|\*)/;
 
 /** `rimraf@5`, as runners of packages are given it, is `rimraf`. */
@@ -310,8 +323,9 @@ const gitVerb: Program = (call) => {
 function lookUp(given: string): Program | null {
   const name = commonName(given);
   if (name.includes('@') && VERSIONED.test(name)) return ofVersion;
-  const program = findInFamilies(FAMILIES, name) ?? (/^git-[a-z-]+$/.test(name) ? gitVerb : null);
-  return isListed(name, LOADERS) ? loading(name, program) : program;
+  const program = findInFamilies(FAMILIES, name);
+  const loaded = isListed(name, LOADERS) ? loading(name, program) : program;
+  return isListed(name, PLACING) ? placing(name, loaded) : loaded;
 }
 
 /** Names met so far: a line of thousands of commands has few of them. */
