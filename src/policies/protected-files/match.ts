@@ -62,11 +62,24 @@ function isThere(path: string, { files }: PolicyContext): boolean {
   return ['', '.local'].some((part) => files.realPath(path.replace('*', part)) !== null);
 }
 
+/** A tree that somebody builds to try something out; where the workspace or home is such a place, they are not. */
+function isScratch(path: string, { tempDirs, workspace, home }: PolicyContext): boolean {
+  return (
+    tempDirs.some((dir) => isBelow(path, dir)) && !isAtOrBelow(path, workspace) && !isAtOrBelow(path, home)
+  );
+}
+
+/** The same of all that a pattern finds below a place. */
+function isScratchBelow(place: string, context: PolicyContext): boolean {
+  const isAround = [context.workspace, context.home].some((each) => isBelow(each, place));
+  return !isAround && isScratch(`${place}/x`, context);
+}
+
 /** Protected files that would go along if the directory went: those that are there, and those that belong there. */
 function entryInside(path: string, context: PolicyContext): Protected | null {
   const folded = foldCase(path);
   const segments = folded.split('/');
-  if (!segments.some((segment) => beginnings().has(segment))) return null;
+  if (!segments.some((segment) => beginnings().has(segment)) || isScratch(path, context)) return null;
   for (const entry of PROTECTED) {
     const rest = restBelow(segments, entry.path.split('/'));
     if (rest === null) continue;
@@ -115,13 +128,6 @@ function isOdd(path: string): boolean {
 function asTaken(path: string): string {
   const [whole = ''] = path.split('\0');
   return isOdd(whole) ? whole.split('/').map(barest).join('/') : whole;
-}
-
-/** A tree that somebody builds to try something out; where the workspace or home is such a place, they are not. */
-function isScratch(path: string, { tempDirs, workspace, home }: PolicyContext): boolean {
-  return (
-    tempDirs.some((dir) => isBelow(path, dir)) && !isAtOrBelow(path, workspace) && !isAtOrBelow(path, home)
-  );
 }
 
 /** Whose file it is, if it is protected; null for all others. */
@@ -214,6 +220,7 @@ export function protectedByGlob(
   const place = glob.replace(/\/[^/]*[*?[{].*$/, '');
   const base = foldCase(place);
   const known = protectedGroup(place, context);
+  if (known === null && isScratchBelow(place, context)) return null;
   if (known === null && isRemoval && isGeneric(folded)) return entryInside(place, context)?.group ?? null;
   // Everything in a directory is judged by what the directory is, not by what might be in it; and a search through
   // a tree reaches what it names: `find -name .claude`, but not `find -name '*.json'`.

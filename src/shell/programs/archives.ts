@@ -81,23 +81,16 @@ const tar: Program = (call) => {
   if (isReading) {
     if (archive !== null && archive !== '-' && !isRemote)
       call.effect('read', [call.path(archive)], { detail: 'unpacks it' });
-    if (options.has('O', 'to-stdout'))
-      call.print(
-        call.blend(
-          [archive === null || archive === '-' ? (call.stdin ?? '') : call.contentOf(archive)],
-          true,
-        ),
-      );
-    else if (options.has('x', 'extract', 'get')) {
+    const content = archive === null || archive === '-' ? (call.stdin ?? '') : call.contentOf(archive);
+    if (options.has('O', 'to-stdout')) call.print(call.blend([content], true));
+    else if (options.has('x', 'extract', 'get') && options.value('to-command') === null) {
       const into = top === null ? directory : place(top);
-      const content = archive === null || archive === '-' ? (call.stdin ?? '') : call.contentOf(archive);
       reportUnpacked(call, into, content, options.has('P', 'absolute-names'));
       if (call.scene.shell.links.size > 0) carryPacked(call, content, into);
+      // Names in an archive are taken for relative ones.
+      const members = options.operands.map((name) => place(name.replace(/^\/+/, '')));
+      if (members.length > 0) reportContent(call, members, 'is taken out of the archive');
     }
-    // Names in an archive are taken for relative ones.
-    const members = options.operands.map((name) => place(name.replace(/^\/+/, '')));
-    if (options.has('x', 'extract', 'get') && members.length > 0)
-      reportContent(call, members, 'is taken out of the archive');
     return;
   }
   if (sources.length > 0) call.effect('read', call.paths(sources), { detail: 'packs it' });
@@ -155,7 +148,7 @@ const unzip: Program = (call) => {
   const [archive = '', ...members] = options.operands;
   if (archive !== '') call.effect('read', call.paths([archive]), { detail: 'unpacks it' });
   if (options.has('l', 't', 'v', 'z', 'Z')) return;
-  if (options.has('p')) call.print(call.blend([call.contentOf(archive)], true));
+  if (options.has('p', 'c')) call.print(call.blend([call.contentOf(archive)], true));
   else {
     const directory = options.value('d') ?? '.';
     reportUnpacked(call, directory, call.contentOf(archive));
@@ -188,8 +181,11 @@ const zip: Program = (call) => {
 const sevenZip: Program = (call) => {
   const [verb = '', ...rest] = call.args.filter((arg) => !arg.startsWith('-'));
   const output = call.args.find((arg) => arg.startsWith('-o'))?.slice(2);
-  if (verb === 'x' || verb === 'e') {
-    reportUnpacked(call, output ?? '.', call.contentOf(rest[0] ?? ''));
+  const isUnpacking = verb === 'x' || verb === 'e';
+  const content = isUnpacking ? call.contentOf(rest[0] ?? '') : '';
+  if (isUnpacking && call.args.includes('-so')) call.print(call.blend([content], true));
+  else if (isUnpacking) {
+    reportUnpacked(call, output ?? '.', content);
     reportMembers(call, output ?? '.', rest.slice(1));
   }
   if (verb !== 'a' && verb !== 'u') return;
@@ -305,6 +301,7 @@ export const archivePrograms = once((): Readonly<Record<string, Program>> => ({
   cpio,
   unrar: (call) => {
     const [verb = '', archive = '', directory] = call.args.filter((arg) => !arg.startsWith('-'));
+    if (verb === 'p') call.print(call.blend([call.contentOf(archive)], true));
     if (verb === 'x' || verb === 'e') reportUnpacked(call, directory ?? '.', call.contentOf(archive));
   },
   dpkg: unpacksPackage,

@@ -28,11 +28,15 @@ function runTrapped(call: Call): void {
       call.runShell(text, 'trap', { shell: 'same' });
 }
 
+/** Asks whether it is there, and nothing more. */
+const NO_SIGNAL = /^(?:-s ?|-n ?|--signal[= ]|-)0(?: |$)/;
+
 /** Asks whether it is there, or to read its settings again. */
 const HARMLESS_SIGNAL = /^-(?:s |n )?(?:0|1|10|12|(?:SIG)?(?:HUP|USR1|USR2|CHLD|CONT|WINCH)) /i;
 
 const kill: Program = (call) => {
   runTrapped(call);
+  if (NO_SIGNAL.test(call.args.join(' '))) return;
   const isSignal = (word: string): boolean => /^-(?:\d+|[A-Z]+\d*|s|n|l|L)$/i.test(word) && word !== '-1';
   const words = call.args.filter((word, at) => !(at === 0 && isSignal(word)) && !/^-[ln]$/i.test(word));
   if (call.args.some((word) => /^-[lL]$/.test(word)) || words.length === 0) return;
@@ -53,7 +57,7 @@ const kill: Program = (call) => {
 
 function killsByName(short: string, isKilling: (call: Call) => boolean = () => true): Program {
   return (call) => {
-    if (!isKilling(call)) return;
+    if (!isKilling(call) || NO_SIGNAL.test(call.args.join(' '))) return;
     const options = call.options(
       spec(short, 'signal= user= group= parent= session= terminal= older= newest'),
     );
