@@ -71,7 +71,7 @@ const ROOMS = {
   'shell-files': modules('shell/programs', 'cleaners files in-place linking permissions'),
   'shell-starters': modules('shell/programs', 'fish other-shells prefixes shells starters startup'),
   'shell-wrappers': modules('shell/programs', 'env-string wrappers'),
-  'shell-lists': modules('shell/programs', 'find find-expression find-search lists'),
+  'shell-lists': modules('shell/programs', 'fd find find-expression find-search lists'),
   'shell-git': modules(
     'shell/programs',
     'git git-apply git-config git-elsewhere git-fetch git-head git-loss git-messages git-places git-push',

@@ -59,3 +59,31 @@ describe('permissions outside the workspace', () => {
     expect(ruleOf(command)).toBeNull();
   });
 });
+
+describe('what fd finds by a part of its name', () => {
+  it.each([
+    'fd -H id_rsa ~ -x cat',
+    'fd --hidden id_rsa /home/dev --exec-batch cat',
+    'fd -H -t f . ~/.ssh -x cat',
+    'fd . ~/.aws -X head',
+    String.raw`fd -H '^\.netrc$' ~ -X cat`,
+    'fd -e pem . ~/.ssh | xargs cat',
+    'fd id_ --search-path ~/.ssh -x cat',
+    'fd --base-directory ~/.ssh -x cat',
+  ])('is a credential: %s', (command) => {
+    expect(ruleOf(command)).toBe('secrets.read');
+  });
+
+  it.each([
+    'fd .pub ~/.ssh -x cat',
+    'fd -e pub . ~/.ssh -x cat',
+    'fd known_hosts ~/.ssh -x cat',
+    'fd README ~/.config -x cat',
+    'fd hosts ~ -x cat',
+    "fd -g '*.md' ~ -x head",
+    'fd -HI node_modules -t d -x rm -rf',
+    'fd credentials src | xargs cat',
+  ])('is none, or lies where fd does not look unasked: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+});

@@ -12,13 +12,13 @@ function isNamedBy(path: string, directory: string): boolean {
 /** What may be called so in a directory of credentials; nobody searches for that very name. */
 const SOME_FILE = 'some-credential-0';
 
-/** As a shell matches: a star at the beginning of a name stands for no dot. A key may lie anywhere. */
+/** As a shell matches: a star at the beginning of a name stands for no dot, unless a search comes by. A key may lie anywhere. */
 function isMatched(path: string, glob: string): boolean {
   if (!matchesGlob(path, glob)) return false;
-  if (glob.includes('**') || !/\/[*?]/.test(glob) || KEY.test(path.slice(path.lastIndexOf('/') + 1)))
-    return true;
+  if (!/\/[*?]/.test(glob) || KEY.test(path.slice(path.lastIndexOf('/') + 1))) return true;
   const names = path.split('/');
-  return !glob.split('/').some((part, at) => /^[*?]/.test(part) && names[at]?.startsWith('.') === true);
+  const [listed = ''] = glob.split('/**');
+  return !listed.split('/').some((part, at) => /^[*?]/.test(part) && names[at]?.startsWith('.') === true);
 }
 
 /** Kinds of files that are there for keys. */

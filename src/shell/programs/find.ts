@@ -3,11 +3,10 @@ import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
 import { SUCCESS, type Completion } from '../machine.js';
 import { activateGlobs, DEEP, STAR } from '../marks.js';
-import { readOptions, spec, type Options } from '../options.js';
-import { toJavaScript } from '../output/expressions.js';
 import { baseName, directoryName } from '../path.js';
 import { matcherOf } from '../pattern.js';
 import { reportContent } from './contents.js';
+import { fd } from './fd.js';
 import { fateOf } from './find-expression.js';
 import { Search, type Run } from './find-search.js';
 
@@ -187,58 +186,6 @@ const find: Program = (call) => {
         ? targets.map(({ to }) => to)
         : [...places, ...links, ...hits.map(({ path }) => path)];
     call.print(shown.map((place) => printed(search, place)).join(''));
-  }
-};
-
-const FD = spec(
-  'e:t:E:S:d:j:c:o:',
-  'extension= type= exclude= size= max-depth= min-depth= exact-depth= threads= color= owner= changed-within= changed-before= search-path= base-directory=',
-);
-
-/** Whether fd finds the repository itself, which it leaves out unless hidden names are asked for. */
-function findsRepository(pattern: string, options: Options): boolean {
-  const isHiddenToo = options.has('H', 'hidden', 'u', 'unrestricted');
-  const type = options.value('t', 'type') ?? 'd';
-  if (!isHiddenToo || !/^d/.test(type) || options.has('e', 'extension', 'E', 'exclude')) return false;
-  if (options.has('g', 'glob')) return matcherOf(activateGlobs(pattern), 4)?.('.git') === true;
-  const source = options.has('F', 'fixed-strings') ? null : toJavaScript(pattern, 'perl');
-  if (source === null) return '.git'.includes(pattern);
-  try {
-    return new RegExp(source, /[A-Z]/.test(pattern) ? '' : 'i').test('.git');
-  } catch {
-    return false;
-  }
-}
-
-/** fd: the pattern first, then the roots; -x and -X run the rest of the line. */
-const fd: Program = (call) => {
-  const at = call.args.findIndex((arg) => /^(?:-x|-X|--exec|--exec-batch)$/.test(arg));
-  const words = at === -1 ? [] : call.args.slice(at + 1).filter((arg) => arg !== ';');
-  const options = readOptions(at === -1 ? call.args : call.args.slice(0, at), FD);
-  const [pattern = '', ...operands] = options.operands;
-  const base = options.value('base-directory');
-  const searched = options.all('search-path');
-  const named = searched.length > 0 ? searched : operands.length > 0 ? operands : ['.'];
-  const roots = named.map((root) => (base === null || root.startsWith('/') ? root : `${base}/${root}`));
-  const isWide =
-    /^[.^$*]*$/.test(pattern) &&
-    !/^[lps]/.test(options.value('t', 'type') ?? '') &&
-    !options.has('e', 'extension', 'size', 'S', 'changed-before', 'changed-within');
-  const places = roots.flatMap((root) => {
-    const bare = root.replace(/\/+$/, '');
-    if (isWide) return [root];
-    const isVital =
-      call.resolve(root) === call.machine.context.workspace && findsRepository(pattern, options);
-    return [`${bare}/${DEEP}/${STAR}`, ...(isVital ? [`${bare}/.git`] : [])];
-  });
-  if (words.length === 0) {
-    call.print(places.map((place) => `${place}\n`).join(''));
-    return;
-  }
-  const hasBraces = words.some((word) => /\{[./]*\}/.test(word));
-  for (const place of places) {
-    const filled = words.map((word) => word.replace(/\{[./]*\}/g, place));
-    call.run(hasBraces ? filled : [...words, place], 'fd -x', { stdin: null });
   }
 };
 

@@ -323,7 +323,7 @@ const gitVerb: Program = (call) => {
 function lookUp(given: string): Program | null {
   const name = commonName(given);
   if (name.includes('@') && VERSIONED.test(name)) return ofVersion;
-  const program = findInFamilies(FAMILIES, name);
+  const program = findInFamilies(FAMILIES, name) ?? (/^git-[a-z-]+$/.test(name) ? gitVerb : null);
   const loaded = isListed(name, LOADERS) ? loading(name, program) : program;
   return isListed(name, PLACING) ? placing(name, loaded) : loaded;
 }
