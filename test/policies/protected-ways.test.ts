@@ -75,3 +75,57 @@ describe('a signal to what guards', () => {
     },
   );
 });
+
+describe('a directory with protected files', () => {
+  it.each([
+    'cp -r backup/.claude .',
+    'cp -a backup/.cursor "$PWD"',
+    'cp -r backup/.claude/ ../project',
+    'cp -r backup/.codex /home/dev/project',
+    'cd backup && cp -r .claude ..',
+    'cp -rt . backup/.cursor',
+  ])('is copied into a directory under its own name: %s', (command) => {
+    expect(ruleOf(command)).toBe('protected.agent');
+  });
+
+  it.each([
+    'cp -r backup/.claude ./old',
+    'cp -r backup/.claude /tmp',
+    'cp -r template/. .',
+    'cp -r .claude/commands .',
+    'cp -r vendor/.vscode .',
+  ])('is copied elsewhere, or another one is copied: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+
+  it.each([
+    'find .claude -type f -exec truncate -s 0 {} +',
+    'find .cursor -type f | xargs sed -i s/a/b/',
+    'find .claude -type f | while read -r f; do echo "{}" > "$f"; done',
+    'find .codex -type f -exec chmod 000 {} +',
+    'sed -i s/a/b/ .cursor/*',
+    'for f in .cursor/*; do sed -i s/a/b/ "$f"; done',
+    'perl -pi -e s/a/b/ .codex/*',
+  ])('is changed file by file: %s', (command) => {
+    expect(ruleOf(command)).toBe('protected.agent');
+  });
+
+  it.each([
+    'find .claude -type f | xargs cat',
+    "find .claude -name '*.md' -exec sed -i s/a/b/ {} +",
+    'find .claude/skills -type f -exec sed -i s/a/b/ {} +',
+    'sed -i s/a/b/ .cursor/rules/*',
+    'find .github -type f -exec sed -i s/a/b/ {} +',
+    'find . -type f -exec sed -i s/a/b/ {} +',
+    'chmod +x .claude/*',
+  ])('is read, or other files in it or around it are changed: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+
+  it('is reached by a search for the hooks of an agent, not by one for a name that many files have', () => {
+    expect(ruleOf("find . -name hooks.json -exec sed -i 's/deny/allow/' {} +")).toBe('protected.bridle');
+    expect(ruleOf('find packages/app -name hooks.json -exec sed -i s/a/b/ {} +')).toBeNull();
+    expect(ruleOf('find . -name config.json -exec sed -i s/a/b/ {} +')).toBeNull();
+    expect(ruleOf('find . -name settings.json | xargs sed -i s/a/b/')).toBeNull();
+  });
+});

@@ -348,7 +348,7 @@ describe('where the workspace lies', () => {
 
   it('a directory above it may be written into where it is temporary, and never be taken away', () => {
     expect(refusal('cp a /home/dev/')).toBe('workspace.outside /home/dev/a');
-    expect(refusal('mv a ..')).toBe('workspace.outside /home/dev');
+    expect(refusal('mv a ..')).toBe('workspace.outside /home/dev/a');
     expect(refusal('cp a .')).toBe(null);
     expect(refusal('mv . ../x')).toBe(`destructive.workspace ${WS}`);
   });

@@ -9,7 +9,8 @@ import type { Effect } from '../../shell/analysis.js';
 import { findOwnDecision, findUnbridledAgent } from './decisions.js';
 import { OWN_DIRECTORIES } from './list.js';
 import { configuredByGlob, holdsConfigured } from './configured.js';
-import { protectedByGlob, protectedGroup, protectedInside, type ProtectedGroup } from './match.js';
+import { protectedByGlob, type Reach } from './by-glob.js';
+import { protectedGroup, protectedInside, type ProtectedGroup } from './match.js';
 
 /** What git does not know it deletes, Bridle's own directory included, unless it is told to leave it. */
 function cleanedGroup(effect: Effect, directory: string, context: PolicyContext): ProtectedGroup | null {
@@ -22,6 +23,11 @@ function cleanedGroup(effect: Effect, directory: string, context: PolicyContext)
   if (isLost) return 'own';
   // A directory that is named goes with all in it that git does not know, as settings of one person are.
   return isBelow(directory, context.workspace) ? protectedInside(directory, context) : null;
+}
+
+/** What rights all files of a tree have may well keep an agent from reading its settings. */
+function reachOf({ kind, isRecursive }: Effect): Reach {
+  return kind === 'permission' && !isRecursive ? 'rights' : 'content';
 }
 
 function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null {
@@ -38,7 +44,7 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
     const isWhole = effect.kind === 'move' || (effect.kind === 'delete' && effect.isRecursive);
     const found = { glob: target.path, isWhole, isLight: effect.kind === 'permission' };
     return (
-      protectedByGlob(target.path, context, isRemoval || isPutBack) ??
+      protectedByGlob(target.path, context, isRemoval || isPutBack ? 'removal' : reachOf(effect)) ??
       (configuredByGlob(found, context) ? 'configured' : null)
     );
   }
@@ -52,7 +58,7 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
     const inside = isWhole
       ? protectedInside(path, context, effect.kind === 'write' || effect.kind === 'overwrite')
       : isLaidOver
-        ? protectedByGlob(`${path}/*`, context, true)
+        ? protectedByGlob(`${path}/*`, context, 'removal')
         : null;
     const group = protectedGroup(path, context) ?? inside;
     if (group !== null) return group;

@@ -1,5 +1,5 @@
 import { once } from '../../model/once.js';
-import { isGeneric, matchesGlob } from '../paths/glob.js';
+import { matchesGlob } from '../paths/glob.js';
 import { foldCase, isAtOrBelow, isBelow } from '../paths/normal.js';
 import type { PolicyContext } from '../policy.js';
 import { isConfigured } from './configured.js';
@@ -8,7 +8,7 @@ import { PROTECTED, PROTECTED_ABSOLUTE, PROTECTED_IN_HOME, type Protected } from
 export type ProtectedGroup = Protected['group'] | 'configured';
 
 /** Names are compared as a case-insensitive volume does, on every system: a near miss is no work file. */
-function segmentMatches(segment: string, pattern: string): boolean {
+export function segmentMatches(segment: string, pattern: string): boolean {
   return pattern.includes('*') ? matchesGlob(segment, pattern) : segment === pattern;
 }
 
@@ -34,7 +34,9 @@ function findSegments(segments: readonly string[], wanted: readonly string[]): n
 }
 
 /** Most paths hold none of these names, and need no closer look. */
-const beginnings = once(() => new Set(PROTECTED.map(({ path }) => path.slice(0, `${path}/`.indexOf('/')))));
+export const beginnings = once(
+  () => new Set(PROTECTED.map(({ path }) => path.slice(0, `${path}/`.indexOf('/')))),
+);
 
 function entryOf(path: string): Protected | null {
   const segments = path.split('/');
@@ -57,7 +59,7 @@ function restBelow(segments: readonly string[], wanted: readonly string[]): read
 }
 
 /** Names that a wildcard stands for as a rule: `settings.json`, `settings.local.json`. */
-function isThere(path: string, { files }: PolicyContext): boolean {
+export function isThere(path: string, { files }: PolicyContext): boolean {
   if (!path.includes('*')) return files.realPath(path) !== null;
   return ['', '.local'].some((part) => files.realPath(path.replace('*', part)) !== null);
 }
@@ -70,13 +72,13 @@ function isScratch(path: string, { tempDirs, workspace, home }: PolicyContext): 
 }
 
 /** The same of all that a pattern finds below a place. */
-function isScratchBelow(place: string, context: PolicyContext): boolean {
+export function isScratchBelow(place: string, context: PolicyContext): boolean {
   const isAround = [context.workspace, context.home].some((each) => isBelow(each, place));
   return !isAround && isScratch(`${place}/x`, context);
 }
 
 /** Protected files that would go along if the directory went: those that are there, and those that belong there. */
-function entryInside(path: string, context: PolicyContext): Protected | null {
+export function entryInside(path: string, context: PolicyContext): Protected | null {
   const folded = foldCase(path);
   const segments = folded.split('/');
   if (!segments.some((segment) => beginnings().has(segment)) || isScratch(path, context)) return null;
@@ -151,100 +153,4 @@ export function protectedInside(
   const isOurs = (each: string): boolean =>
     isBelow(foldCase(each), folded) && (!isPutOver || context.files.realPath(each) !== null);
   return [...PROTECTED_ABSOLUTE, ...(context.ownPaths ?? [])].some(isOurs) ? 'own' : null;
-}
-
-/** Whether a segment of a glob can be a segment of a protected path; both may hold wildcards. */
-function canBe(segment: string, wanted: string): boolean {
-  if (!/[*?[{]|[@+!]\(/.test(segment)) return segmentMatches(segment, wanted);
-  // No wildcard at the beginning of a name stands for a dot, and one that stands alone names nothing.
-  if (/^[*?]+$/.test(segment) || (wanted.startsWith('.') && /^[*?]/.test(segment))) return false;
-  // Of a wildcard in the protected name the shortest form will do: `settings*.json` as `settings.json`.
-  return matchesGlob(wanted.replace('*', ''), segment);
-}
-
-/** Taken apart once: a line may hold thousands of globs. */
-const wantedSegments = once(() => new Map(PROTECTED.map((entry) => [entry, entry.path.split('/')])));
-
-/** Whether the glob names the entry, something in it, or the directory that belongs to it alone. */
-function reaches(segments: readonly string[], entry: Protected): boolean {
-  const { isOwnDirectory } = entry;
-  const wanted = wantedSegments().get(entry) ?? [];
-  for (let at = Math.max(0, segments.length - wanted.length - 2); at < segments.length; at += 1) {
-    const shared = Math.min(wanted.length, segments.length - at);
-    const isWhole = shared === wanted.length || isOwnDirectory === true;
-    if (!isWhole) continue;
-    let offset = 0;
-    while (offset < shared && canBe(segments[at + offset] ?? '', wanted[offset] ?? '')) offset += 1;
-    if (offset === shared) return true;
-  }
-  return false;
-}
-
-/** A name among ordinary ones: what stands for many of them means this one only where it is. */
-function isPlainName({ path }: Protected): boolean {
-  return !path.includes('/') && !path.startsWith('.');
-}
-
-/** A search below the directory around a protected place that names it: `find .git -path '*hooks*'`. */
-function foundBelow(glob: string, base: string): Protected | null {
-  if (!beginnings().has(base.slice(base.lastIndexOf('/') + 1))) return null;
-  const segments = glob.slice(base.length + 1).split('/');
-  const last = (segments.at(-1) ?? '').replaceAll(/[*?]/g, 'x');
-  for (const entry of PROTECTED) {
-    const [first = '', ...rest] = entry.path.split('/');
-    if (rest.length === 0 || !base.endsWith(`/${first}`)) continue;
-    const place = `${base}/${rest.join('/').replace('*', '')}`;
-    const isNamed = segments.slice(0, -1).some((segment) => canBe(segment, rest[0] ?? ''));
-    if (matchesGlob(place, glob) || (isNamed && matchesGlob(`${place}/${last}`, glob))) return entry;
-  }
-  return null;
-}
-
-/** What a search names by its directory and its name: `find -path '*\/.claude/settings*.json'`. */
-function searchedFor(segments: readonly string[]): Protected | null {
-  // A star at either end of a whole name, with its dot, still names it.
-  const named = segments
-    .filter((segment) => segment !== '**')
-    .map((segment) => (/^\*?\.[\w-]+\*?$/.test(segment) ? segment.replaceAll('*', '') : segment));
-  if (!named.some((segment) => beginnings().has(segment))) return null;
-  return PROTECTED.find((entry) => entry.path.includes('/') && reaches(named, entry)) ?? null;
-}
-
-/** A glob reaches a protected file if it matches its name, or the directory around it. */
-export function protectedByGlob(
-  glob: string,
-  context: PolicyContext,
-  isRemoval = false,
-): ProtectedGroup | null {
-  const folded = foldCase(glob);
-  const place = glob.replace(/\/[^/]*[*?[{].*$/, '');
-  const base = foldCase(place);
-  const known = protectedGroup(place, context);
-  if (known === null && isScratchBelow(place, context)) return null;
-  if (known === null && isRemoval && isGeneric(folded)) return entryInside(place, context)?.group ?? null;
-  // Everything in a directory is judged by what the directory is, not by what might be in it; and a search through
-  // a tree reaches what it names: `find -name .claude`, but not `find -name '*.json'`.
-  const isSearch = folded.includes('**');
-  const last = folded.slice(folded.lastIndexOf('/') + 1);
-  const named = PROTECTED.find(
-    ({ path }) => isSearch && path.includes('/') && path.endsWith(`/${last}`) && !/[*?[]/.test(last),
-  );
-  if (known === null && isRemoval && named !== undefined) return named.group;
-  const below = known !== null || isGeneric(folded) ? null : foundBelow(folded, base);
-  if (below !== null) return below.group;
-  if (known !== null || isGeneric(folded)) return known;
-  const segments = folded.split('/').filter((segment) => segment !== '');
-  if (isSearch && !/\/\.[^/*]+[^/]*$/.test(folded)) return searchedFor(segments)?.group ?? null;
-  // Everything that begins with a dot: below some directory of the project that is none of these, unless it is there.
-  const isVague = /^\.(?:\[[^\]]*\]|[*?])+$/.test(last) && base !== foldCase(context.workspace);
-  // As above: the whole directory of another repository is work material.
-  const isOthers = canBe(last, '.git') && !matchesGlob(foldCase(`${context.workspace}/.git`), folded);
-  return (
-    PROTECTED.find(
-      (entry) =>
-        reaches(segments, entry) &&
-        !(isOthers && entry.group === 'git') &&
-        ((!isPlainName(entry) && !isVague) || isThere(`${place}/${entry.path}`, context)),
-    )?.group ?? null
-  );
 }

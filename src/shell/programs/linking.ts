@@ -6,6 +6,14 @@ import { absolutePath, baseName, directoryName } from '../path.js';
 import { writtenBelow, writtenByGlob } from '../written-files.js';
 import { reportContent } from './contents.js';
 
+/** Where the line works, what is around it, the project and home are there, and are directories. */
+function isDirectoryHere(call: Call, path: string): boolean {
+  const { context } = call.machine;
+  const isAround = call.cwd !== null && `${call.cwd}/`.startsWith(path === '/' ? path : `${path}/`);
+  const isKnown = isAround || path === context.workspace || path === context.home;
+  return isKnown || context.files.isDirectory(path);
+}
+
 /** Where copies of the sources end up: in the directory, or under the new name. */
 function destinations(
   call: Call,
@@ -17,8 +25,8 @@ function destinations(
   const isFolder =
     isDirectory ||
     sources.length > 1 ||
-    into.endsWith('/') ||
-    (path !== null && call.machine.context.files.isDirectory(path));
+    /(?:^|\/)\.{0,2}$/.test(into) ||
+    (path !== null && isDirectoryHere(call, path));
   return isFolder
     ? sources.map((source) => `${into.replace(/\/+$/, '')}/${baseName(source) || '.'}`)
     : [into];
