@@ -127,3 +127,18 @@ export function isDryRun(args: readonly string[]): boolean {
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   return own.some((arg) => /^--dry-?run(?:=(?!false|no|0).*)?$/i.test(arg));
 }
+
+/**
+ * The words of a command without its options, once for each place where its verb may be: a word behind an option that
+ * stands before the verb may be the value of that option, as in `aws --profile prod configure get`.
+ */
+export function verbReadings(args: readonly string[]): readonly (readonly string[])[] {
+  const words = args.filter((arg) => !arg.startsWith('-'));
+  let values = 0;
+  for (let at = 0; at < args.length - 1 && args[at]?.startsWith('-') === true; at += 1) {
+    if (args[at]?.includes('=') === true || args[at + 1]?.startsWith('-') !== false) continue;
+    values += 1;
+    at += 1;
+  }
+  return Array.from({ length: values + 1 }, (_, skipped) => words.slice(skipped));
+}

@@ -119,8 +119,10 @@ export function github(upload: (call: Call) => void): Program {
   return (call) => {
     const [noun = '', verb = ''] = call.args.filter((arg) => !arg.startsWith('-'));
     const isShowing =
-      noun === 'auth' &&
-      (verb === 'token' || (verb === 'status' && call.args.some((arg) => /^(?:-t|--show-token)$/.test(arg))));
+      (noun === 'auth' &&
+        (verb === 'token' ||
+          (verb === 'status' && call.args.some((arg) => /^(?:-t|--show-token)$/.test(arg))))) ||
+      (noun === 'config' && verb === 'get' && call.args.some((arg) => /token$/.test(arg)));
     const name = `${noun} ${verb}`;
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
     if (isShowing && !call.args.includes('--help')) call.printSecret('gh auth token');

@@ -228,6 +228,7 @@ const kubectl: Program = (call) => {
   const [verb = '', name = '', ...rest] = words;
   const command = dashes === -1 ? rest : call.args.slice(dashes + 1);
   if (verb === 'create' && name === 'token') call.printSecret(`${call.program} create token`);
+  else if (verb === 'whoami' && options.has('t', 'show-token')) call.printSecret(`${call.program} whoami`);
   else if (verb === 'exec') call.run(command, `${call.program} exec`, { host: call.render(name), cwd: '/' });
   else if (verb === 'rsh')
     // What follows the name belongs to the command, options as well.

@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { homeOf } from '../environment.js';
-import { spec } from '../options.js';
+import { spec, verbReadings } from '../options.js';
 import { takeText } from './contents.js';
 import { runFar } from './far-commands.js';
 import { reportSend } from './network.js';
@@ -122,8 +122,8 @@ const userdel: Program = (call) => {
 /** Programs that print a credential and nothing else. */
 export function shows(isShowing: (words: readonly string[], args: readonly string[]) => boolean): Program {
   return (call) => {
-    const words = call.args.filter((arg) => !arg.startsWith('-'));
-    if (!isShowing(words, call.args)) {
+    const words = verbReadings(call.args).find((each) => isShowing(each, call.args));
+    if (words === undefined) {
       if (call.hasReader) call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
       return;
     }
@@ -207,14 +207,18 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
         takeText(call, file, call.mint({ source: words, isRemote: true }), 'takes the download');
     if (/^storage \S+ upload/.test(words))
       reportSend(call, [call.target('url', words)], [], files, 'uploads files');
-    shows(() => /^(?:account get-access-token|keyvault secret show)\b/.test(words))(call);
+    shows((each) => /^(?:account get-access-token|keyvault secret show)\b/.test(each.join(' ')))(call);
   },
   glab: (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('-')).join(' ');
     if (/^(?:api|(?:mr|issue|release|snippet) view|mr diff|ci trace) /.test(words))
       call.print(call.mint({ source: call.render(`glab ${words}`), isRemote: true }));
     else
-      shows(([noun], args) => noun === 'auth' && args.some((arg) => /^(?:-t|--show-token)$/.test(arg)))(call);
+      shows(
+        ([noun, verb, ...rest], args) =>
+          (noun === 'auth' && args.some((arg) => /^(?:-t|--show-token)$/.test(arg))) ||
+          (noun === 'config' && verb === 'get' && rest.some((word) => /token$/.test(word))),
+      )(call);
   },
   getent: (call) => {
     const [base, user = ''] = call.args;
@@ -227,5 +231,6 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
     (words, args) => words[0] === 'show' && args.some((arg) => /^(?:-s|--show-protected|-a)/.test(arg)),
   ),
   'docker-credential': shows((words) => words[0] === 'get'),
+  'git-credential': shows((words) => words[0] === 'get'),
   'kwallet-query': shows((_, args) => args.includes('-r')),
 }));

@@ -196,7 +196,7 @@ export const FAMILIES: readonly Family[] = [
       'kill pkill killall killall5 skill fuser shutdown reboot halt poweroff init telinit systemctl ' +
       'service rc-service launchctl userdel deluser gpg gpg2 ' +
       'security pass gopass vault secret-tool keyring bw ansible-vault doctl az ' +
-      'glab getent lpass keepassxc-cli kwallet-query docker-credential',
+      'glab getent lpass keepassxc-cli kwallet-query docker-credential git-credential',
     find: (name) => systemPrograms()[name],
   },
   {
@@ -286,6 +286,7 @@ function commonName(name: string): string {
   if (name.startsWith('partclone.')) return 'partclone';
   if (name.startsWith('create-') && SCAFFOLDS.test(name)) return 'create-app';
   if (name.startsWith('docker-credential-')) return 'docker-credential';
+  if (name.startsWith('git-credential-')) return 'git-credential';
   if (name.startsWith('ld-') && name.includes('.so')) return 'ld.so';
   if (name.startsWith('g') && isListed(name.slice(1), GNU)) return name.slice(1);
   // Of Python there is one without its lock, and one for those who look for faults in it.

@@ -1,6 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { isDryRun, spec, type OptionSpec, type Options } from '../options.js';
+import { isDryRun, spec, verbReadings, type OptionSpec, type Options } from '../options.js';
 import { baseName } from '../path.js';
 import { reportContent, takeText } from './contents.js';
 import { runFar } from './far-commands.js';
@@ -294,6 +294,14 @@ function pastes(isUpload: (words: readonly string[]) => boolean): Program {
   };
 }
 
+/** Commands that print a credential. */
+const AWS_SHOWS =
+  /^(?:configure (?:export-credentials|get \S*(?:secret|token)\S*)|ecr(?:-public)? get-login-password)(?: |$)/;
+const GCLOUD_SHOWS =
+  /^(?:(?:alpha|beta) )?(?:auth (?:application-default )?print-(?:access|identity)-token|secrets versions access|config config-helper)\b/;
+/** A field that is asked for, and is none. */
+const NO_CREDENTIAL_FORMAT = /^(?:--format=)?value\((?!.*credential)/;
+
 export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
   scp,
   rsync,
@@ -343,24 +351,19 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
   },
   aws: (call) => {
     if (runFar(call)) return;
-    const [noun, verb, name = ''] = call.args.filter((arg) => !arg.startsWith('-'));
-    const isShowing =
-      noun === 'configure' &&
-      (verb === 'export-credentials' || (verb === 'get' && /secret|token/.test(name)));
-    if (isShowing) {
-      call.printSecret(`aws ${noun} ${verb}`);
+    const readings = verbReadings(call.args);
+    const shown = readings.find((words) => AWS_SHOWS.test(words.join(' ')));
+    const [noun, verb] = readings.find(([first]) => first === 's3api') ?? [];
+    if (shown !== undefined) {
+      call.printSecret(`aws ${shown.slice(0, 2).join(' ')}`);
     } else if (noun === 's3api') bucketObject(call, verb ?? '');
     else buckets(/^(?:cp|sync|mv)$/)(call);
   },
   gsutil: buckets(/^(?:cp|rsync|mv|cat)$/, asksByLetter('rsync')),
   gcloud: (call) => {
-    const words = call.args.filter((arg) => !arg.startsWith('-')).join(' ');
-    if (
-      /^(?:auth (?:application-default )?print-(?:access|identity)-token|secrets versions access)\b/.test(
-        words,
-      )
-    )
-      call.printSecret(`gcloud ${words.split(' ').slice(0, 2).join(' ')}`);
+    const shown = verbReadings(call.args).find((words) => GCLOUD_SHOWS.test(words.join(' ')));
+    if (shown !== undefined && !call.args.some((arg) => NO_CREDENTIAL_FORMAT.test(arg)))
+      call.printSecret(`gcloud ${shown.slice(0, 2).join(' ')}`);
     else if (!runFar(call)) buckets(/^(?:cp|rsync|mv|cat)$/)(call);
   },
   s3cmd: buckets(/^(?:put|sync|get)$/, asksByLetter(null)),
