@@ -61,10 +61,36 @@ describe('names of protected files below a temporary directory', () => {
 });
 
 describe('a signal to what guards', () => {
-  it.each(['kill $(pgrep bridle)', 'kill -s 9 $(pgrep bridle)', 'pkill bridle', 'killall -9 bridle'])(
-    'ends it: %s',
+  it.each([
+    'kill $(pgrep bridle)',
+    'kill -s 9 $(pgrep bridle)',
+    'pkill bridle',
+    'killall -9 bridle',
+    "ps aux | grep bridle | awk '{print $2}' | xargs kill",
+    "kill $(ps aux | grep '[b]ridle' | awk '{print $2}')",
+    "ps -eo pid,cmd | awk '/bridle/{print $1}' | xargs kill -9",
+  ])('ends it: %s', (command) => {
+    expect(ruleOf(command)).toBe('protected.decision');
+  });
+
+  it.each(["ps aux | grep '[n]ode' | awk '{print $2}' | xargs kill", 'ps aux | grep bridle'])(
+    'goes to something else, or nothing is sent: %s',
+    (command) => {
+      expect(ruleOf(command)).toBeNull();
+    },
+  );
+
+  it.each(['volta uninstall bridle', 'corepack pnpm remove -g bridle', 'corepack yarn@4 remove bridle'])(
+    'is not needed where its package goes: %s',
     (command) => {
       expect(ruleOf(command)).toBe('protected.decision');
+    },
+  );
+
+  it.each(['volta uninstall typescript', 'corepack pnpm remove -g typescript', 'corepack enable'])(
+    'other packages may go: %s',
+    (command) => {
+      expect(ruleOf(command)).toBeNull();
     },
   );
 

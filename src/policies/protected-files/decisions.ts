@@ -40,7 +40,7 @@ const STARTERS = new Set([
 
 /** `npm uninstall bridle`, by whichever manager. */
 const REMOVAL = /^(?:uninstall|unlink|remove|rm|r|un)$/;
-const MANAGERS = 'npm pnpm yarn bun';
+const MANAGERS = 'npm pnpm yarn bun volta';
 
 function isOwnRemoval([program = '', ...words]: readonly string[]): boolean {
   const [verb = '', ...rest] = words.filter((word) => !word.startsWith('-') && word !== 'global');
@@ -70,15 +70,24 @@ export function findUnbridledAgent(scene: ShellScene): Finding | null {
   return null;
 }
 
+/** Programs that pick lines of a list of processes. */
+const PICKS = 'grep egrep fgrep rg ag ack awk gawk mawk nawk sed perl';
+
+/** By `pgrep bridle`, or by `ps | grep '[b]ridle'`, whose brackets keep it from finding itself. */
+function asksForOwnProcess({ analysis: { commands } }: ShellScene): boolean {
+  const isListing = commands.some(({ program }) => program === 'ps');
+  return commands.some(
+    ({ program, words }) =>
+      isListed(program ?? '', isListing ? `pgrep pidof ${PICKS}` : 'pgrep pidof') &&
+      words.some(({ text }) => /(?<!\w)(?:bridle|\[b\]ridle)\b/i.test(text)),
+  );
+}
+
 export function findOwnDecision(scene: ShellScene): Finding | null {
   const killed = scene.effectsOf('kill').flatMap(({ targets }) => targets);
   const own = killed.find(({ text }) => /\bbridle\b/i.test(text));
   if (own !== undefined) return { what: 'stop what guards you', target: own.text };
-  const asked = scene.analysis.commands.find(
-    ({ program, words }) =>
-      isListed(program ?? '', 'pgrep pidof') && words.some(({ text }) => /\bbridle\b/i.test(text)),
-  );
-  if (asked !== undefined && killed.some(({ isResolved }) => !isResolved))
+  if (killed.some(({ isResolved }) => !isResolved) && asksForOwnProcess(scene))
     return { what: 'stop what guards you', target: 'bridle' };
   for (const { words } of scene.analysis.commands) {
     const texts = words.map((word) => word.text);

@@ -126,6 +126,11 @@ function fetchesTree(verbs: RegExp): Program {
 export const packagePrograms = once((): Readonly<Record<string, Program>> => ({
   npm,
   pnpx: packageRunner,
+  // It has verbs of its own besides the managers that it starts.
+  corepack: (call) =>
+    /^(?:npm|npx|pnpm|pnpx|yarn|yarnpkg)(?:@|$)/.test(call.args[0] ?? '')
+      ? call.run(call.args, 'corepack')
+      : undefined,
   svn: fetchesTree(/^(?:checkout|co|export)$/),
   hg: fetchesTree(/^clone$/),
   bzr: fetchesTree(/^(?:branch|checkout|export)$/),

@@ -188,7 +188,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => snippetProgram(name),
   },
   {
-    names: 'npm pnpx svn hg bzr',
+    names: 'npm pnpx corepack svn hg bzr',
     find: (name) => packagePrograms()[name],
   },
   {
