@@ -35,8 +35,8 @@ const ROOMS = {
   plain: modules('policies/guards', 'plain-code plain-others plain-scripts plain-tokens'),
   // Of globs that have to be walked by; most paths are told from them by how they begin.
   globs: [
-    ...modules('policies/paths', 'glob-brackets glob-steps glob-walk'),
-    ...modules('policies/secrets', 'credential-directories credential-globs'),
+    ...modules('policies/paths', 'glob-brackets glob-samples glob-steps glob-walk'),
+    ...modules('policies/secrets', 'credential-directories credential-globs kept-secrets'),
   ],
   // What a tool does that is neither a shell nor a file tool.
   tools: modules('policies', 'tool-lines tool-purpose tool-name git-lines far-paths field-texts'),

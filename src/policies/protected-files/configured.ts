@@ -1,4 +1,5 @@
 import { isGeneric, matchesGlob, staticPrefix } from '../paths/glob.js';
+import { samplesOf } from '../paths/glob-samples.js';
 import { baseOf, foldCase, isAtOrBelow, isBelow, parentOf } from '../paths/normal.js';
 import type { PolicyContext } from '../policy.js';
 
@@ -40,13 +41,6 @@ export function isConfigured(path: string, context: PolicyContext): boolean {
 export function holdsConfigured(path: string, context: PolicyContext): boolean {
   const folded = foldCase(path);
   return configuredGlobs(context).some(({ absolute }) => isAtOrBelow(staticPrefix(absolute), folded));
-}
-
-/** Paths that a glob may mean, one with the least that its wildcards stand for and one with a little more. */
-function samplesOf(glob: string): readonly string[] {
-  if (!WILDCARD.test(glob)) return [glob];
-  const flat = glob.replaceAll('**/', '').replaceAll('?', 'x');
-  return [flat.replaceAll(/\*+/g, ''), flat.replaceAll(/\*+/g, 'x')];
 }
 
 /** Whether some name fits both globs. Sets and alternatives count as stars. */

@@ -45,11 +45,3 @@ function isCredentialName(path: string, home: string): boolean {
 export function isCredential(path: string, home: string, hasGlob = false): boolean {
   return hasGlob ? reachesCredential(path, home) : isCredentialName(path, home);
 }
-
-const KEPT_SECRET =
-  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist|defaults)[\w-]+)?|[^/]+\.pem|[^/]+\.p12|[^/]+\.pfx|[^/]+\.keystore|[^/]+\.kdbx|id_(?:rsa|dsa|ecdsa|ed25519)|credentials(?:\.json)?|secrets?\.(?:ya?ml|json|toml|env)|service-account[^/]*\.json|terraform\.tfstate)$/i;
-
-/** Files that may be read in a project but must not leave the machine. */
-export function isKeptSecret(path: string): boolean {
-  return KEPT_SECRET.test(path);
-}

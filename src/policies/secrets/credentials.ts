@@ -2,12 +2,14 @@ import { isListed } from '../../model/word-list.js';
 import type { Effect, Target } from '../../shell/analysis.js';
 import type { ResolvedCommand } from '../../shell/effect.js';
 import { gitCallOf } from '../command-words.js';
+import { samplesOf } from '../paths/glob-samples.js';
 import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 import { CREDENTIAL_FILE_READ } from './credential-file-read.js';
 import { holdsCredentials, isCredentialDirectory } from './credential-directories.js';
-import { isCredential, isKeptSecret } from './credential-paths.js';
+import { isCredential } from './credential-paths.js';
+import { isKeptSecret } from './kept-secrets.js';
 import { findSentFile } from './tool-sends.js';
 
 /** Programs that look at a file from outside, or use a key without showing it. */
@@ -162,7 +164,8 @@ function isSecretSource(text: string, { targets }: Effect): boolean {
 function findSent(scene: ShellScene): Finding | null {
   const target = firstTarget(scene.effectsOf('network-send'), (each, effect) => {
     if (each.kind === 'other') return isSecretSource(each.text, effect);
-    return reaches(each, true, scene) || pathsOf(each, scene).some(isKeptSecret);
+    const paths = pathsOf(each, scene).flatMap((path) => (each.hasGlob ? samplesOf(path) : [path]));
+    return reaches(each, true, scene) || [...paths, each.text].some(isKeptSecret);
   });
   return target === null
     ? null

@@ -8,7 +8,8 @@ import { locate, type Place } from '../paths/place.js';
 import { plainKey } from '../plain-key.js';
 import type { Finding } from '../rule.js';
 import { isCredentialDirectory } from './credential-directories.js';
-import { isCredential, isKeptSecret } from './credential-paths.js';
+import { isCredential } from './credential-paths.js';
+import { isKeptSecret } from './kept-secrets.js';
 import { isLook, saidVerbs } from '../tool-purpose.js';
 
 /** Behind these, what a call says goes to somebody else. */

@@ -192,6 +192,11 @@ const shopt: Program = (call) => {
   return options.has('s', 'u') ? SUCCESS : UNKNOWN;
 };
 
+/** What was typed before is kept in a file, and is as telling as that. */
+function printHistory(call: Call): void {
+  if (call.hasReader) call.print(call.blend([call.contentOf(`${call.machine.context.home}/.bash_history`)]));
+}
+
 export const controlBuiltins = once((): Readonly<Record<string, Program>> => ({
   eval: evaluate,
   source,
@@ -217,10 +222,13 @@ export const controlBuiltins = once((): Readonly<Record<string, Program>> => ({
     const file = options.operands[0] ?? findVariable(call.machine, call.scene, 'HISTFILE')?.value;
     if (options.has('w', 'a') && file !== undefined && file !== '')
       call.effect('write', call.paths([file]), { detail: 'takes the history' });
+    else if (!options.has('c', 'd', 'r', 'n', 'p', 's')) printHistory(call);
   },
   fc: (call) => {
-    const editor = call.options(spec('e:')).value('e');
+    const options = call.options(spec('e:'));
+    const editor = options.value('e');
     if (editor !== null && editor !== '-') call.runShell(editor, 'fc -e');
+    if (options.has('l')) printHistory(call);
   },
   shopt,
 }));

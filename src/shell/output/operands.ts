@@ -10,6 +10,12 @@ function figure(call: Call): string {
   return call.machine.symbols.word(`$(${call.program} ...)`);
 }
 
+/** A list of names is shown line by line, also where no line of it is a name. */
+function readList(call: Call, files: readonly string[]): void {
+  const named = files.filter((file) => file !== '-');
+  if (named.length > 0) call.run(['cat', ...named], call.program);
+}
+
 /** Checksums, each with the name of its file. */
 const sums: Program = (call) => {
   const options = call.options(spec('a:l:', 'algorithm= length='));
@@ -28,6 +34,7 @@ const wc: Program = (call) => {
   );
   const figures = Array.from({ length: asked.length || 3 }, () => figure(call)).join(' ');
   const { operands } = options;
+  readList(call, options.all('files0-from'));
   if (operands.length > 0) call.effect('read', call.paths(operands), { detail: 'is counted' });
   const lines = operands.length === 0 ? [figures] : operands.map((file) => `${figures} ${file}`);
   const isMany = operands.length > 1 || operands.some((file) => !isLiteral(file));
@@ -43,6 +50,7 @@ const du: Program = (call) => {
   );
   const places = options.operands.length === 0 ? ['.'] : options.operands;
   const isWhole = options.has('s', 'summarize');
+  readList(call, options.all('files0-from'));
   const end = options.has('0', 'null') ? '\0' : '\n';
   for (const place of places) {
     if (!isWhole) call.print(`${figure(call)}\t${place.replace(/\/+$/, '')}/${DEEP}${end}`);
@@ -73,6 +81,7 @@ const file: Program = (call) => {
   );
   const kind = call.machine.symbols.unknown('$(file ...)');
   const separator = options.value('F', 'separator') ?? ':';
+  readList(call, options.all('f', 'files-from'));
   for (const place of options.operands)
     call.print(options.has('b', 'brief') ? `${kind}\n` : `${place}${separator} ${kind}\n`);
 };

@@ -21,10 +21,10 @@ function callApi(call: Call): void {
   const [, , path = ''] = ['', ...options.operands];
   const branch = /\/git\/refs\/heads\/(.+)$/.exec(path)?.[1];
   const method = options.value('X', 'method')?.toUpperCase();
-  sendFiles(
-    call,
-    options.all('F', 'field', 'input').flatMap((text) => /(?:^|=)@(.+)$/s.exec(text)?.[1] ?? []),
-  );
+  sendFiles(call, [
+    ...options.all('F', 'field').flatMap((text) => /(?:^|=)@(.+)$/s.exec(text)?.[1] ?? []),
+    ...options.all('input').map((text) => text.replace(/^@/, '')),
+  ]);
   sendTexts(call, options.all('f', 'raw-field', 'F', 'field'));
   const isForced = options.all('f', 'F', 'field', 'raw-field').includes('force=true');
   if (branch !== undefined && method === 'PATCH' && isForced)
@@ -56,6 +56,7 @@ function loseRepository(call: Call, repository: string): void {
 
 /** What becomes public, or at least is kept elsewhere. */
 function sendFiles(call: Call, files: readonly string[]): void {
+  if (files.includes('-')) sendTexts(call, [call.stdin ?? '']);
   const named = files.filter((file) => file !== '-');
   if (named.length === 0) return;
   call.effect('read', call.paths(named), { detail: 'is sent' });

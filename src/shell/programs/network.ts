@@ -338,6 +338,17 @@ function fetches(short: string, outputs: readonly string[], long = ''): Program 
   };
 }
 
+/** A browser for the terminal shows a file of this machine like a page. */
+function browses(short: string): Program {
+  return (call) => {
+    const files = call.options(spec(short)).operands.filter((word) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(word));
+    if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is shown like a page' });
+    // What may be the name of a host is printed below.
+    for (const file of files) if (!URL_WORD.test(file)) call.print(call.contentOf(file));
+    fetches(short, [])(call);
+  };
+}
+
 const ARIA =
   'out= dir= input-file= on-download-complete= on-download-error= on-download-start= on-download-stop= on-download-pause=';
 
@@ -350,10 +361,10 @@ export const networkPrograms = once((): Readonly<Record<string, Program>> => ({
   https: http,
   xh: http,
   xhs: http,
-  lynx: fetches('', []),
-  w3m: fetches('o:', []),
-  links: fetches('', []),
-  elinks: fetches('', []),
+  lynx: browses(''),
+  w3m: browses('o:'),
+  links: browses(''),
+  elinks: browses(''),
   get: fetches('', []),
   'lwp-request': fetches('', []),
   'lwp-download': fetches('', ['x']),

@@ -3,7 +3,8 @@ import {
   holdsCredentials,
   isCredentialDirectory,
 } from '../../../src/policies/secrets/credential-directories.js';
-import { isCredential, isKeptSecret } from '../../../src/policies/secrets/credential-paths.js';
+import { isCredential } from '../../../src/policies/secrets/credential-paths.js';
+import { isKeptSecret } from '../../../src/policies/secrets/kept-secrets.js';
 
 const HOME = '/home/dev';
 
