@@ -374,6 +374,7 @@ export class Call {
 
   /** Prints a credential: used where it is needed it may pass, shown or kept in a file it may not. */
   printSecret(source: string): void {
+    if (this.args.includes('--help')) return;
     const isKept = this.plumbs.some(
       ({ operator, descriptor }) => operator.startsWith('>') && (descriptor === null || descriptor === 1),
     );

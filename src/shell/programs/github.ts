@@ -126,7 +126,7 @@ export function github(upload: (call: Call) => void): Program {
       (noun === 'config' && verb === 'get' && call.args.some((arg) => /token$/.test(arg)));
     const name = `${noun} ${verb}`;
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (isShowing && !call.args.includes('--help')) call.printSecret('gh auth token');
+    if (isShowing) call.printSecret('gh auth token');
     else if (noun === 'api') callApi(call);
     else if (/^(?:gist create|release (?:create|upload))$/.test(name)) upload(call);
     else if (action !== undefined) action(call);

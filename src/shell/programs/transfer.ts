@@ -296,7 +296,7 @@ function pastes(isUpload: (words: readonly string[]) => boolean): Program {
 
 /** Commands that print a credential. */
 const AWS_SHOWS =
-  /^(?:configure (?:export-credentials|get \S*(?:secret|token)\S*)|ecr(?:-public)? get-login-password)(?: |$)/;
+  /^(?:configure (?:export-credentials|get \S*(?:secret|token)\S*)|ecr(?:-public)? get-login-password)(?: (?!help$)|$)/;
 const GCLOUD_SHOWS =
   /^(?:(?:alpha|beta) )?(?:auth (?:application-default )?print-(?:access|identity)-token|secrets versions access|config config-helper)\b/;
 /** A field that is asked for, and is none. */
