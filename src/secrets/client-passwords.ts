@@ -1,3 +1,4 @@
+import { passwordHit } from './forms.js';
 import type { SecretHit } from './hit.js';
 
 /** A word of a command line and where it stands; quotes around all of it are left out. */
@@ -11,7 +12,8 @@ type Range = readonly [start: number, end: number];
 /** Beyond that a command line is no longer one that somebody typed. */
 const LONGEST = 1000;
 const WORD = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
-const END = /[\n;&|]/;
+/** To the end of a command; what is in quotes does not end it. */
+const COMMAND = /(?:"[^"\n]*"|'[^'\n]*'|[^\n;&|])*/y;
 /** Programs in one command: those before the last only start it. */
 const MOST_PROGRAMS = 4;
 
@@ -49,19 +51,51 @@ const has = (words: readonly Word[], text: string | RegExp): boolean =>
 const CLIENTS: readonly (readonly [programs: string, find: (words: readonly Word[]) => readonly Range[]])[] =
   [
     [
-      'docker podman nerdctl buildah skopeo helm oras crane az',
-      (words) => (has(words, 'login') ? valuesOf(words, /^-p=?/) : []),
+      'docker podman nerdctl buildah skopeo helm oras crane oc az azcopy',
+      (words) => [
+        ...(has(words, 'login') ? valuesOf(words, /^-p=?/) : []),
+        ...valuesOf(words, /^--(?:src-|dest-)?creds=?/).flatMap((range) => after(words, range, ':')),
+        ...words.flatMap((word) => behind(word, /^sv=\S*&sig=/)),
+      ],
     ],
     [
       'mysql mysqldump mysqladmin mysqlimport mysqlshow mariadb mariadb-dump mariadb-admin 7z 7za 7zz 7zr rar unrar',
       (words) => valuesOf(words, /^-p/, true),
     ],
     [
-      'sshpass mongo mongosh mongodump mongorestore mongoexport mongoimport snowsql',
+      'sshpass mongo mongosh mongodump mongorestore mongoexport mongoimport snowsql cqlsh beeline evil-winrm',
       (words) => valuesOf(words, /^-p/),
     ],
     ['redis-cli valkey-cli', (words) => valuesOf(words, /^(?:-a|--pass=?)/)],
-    ['sqlcmd bcp osql zip unzip zipcloak', (words) => valuesOf(words, /^-P/)],
+    [
+      'sqlcmd bcp osql zip unzip zipcloak mosquitto_pub mosquitto_sub mosquitto_rr',
+      (words) => valuesOf(words, /^(?:-P|--pw(?=$))/),
+    ],
+    [
+      'ldapsearch ldapadd ldapmodify ldapdelete ldapmodrdn ldapcompare ldapwhoami ldappasswd ldapexop',
+      (words) => valuesOf(words, /^-w/),
+    ],
+    [
+      'http https xh xhs',
+      (words) =>
+        valuesOf(words, /^(?:-a|--auth=|--auth(?=$))/).flatMap((range) => {
+          const passwords = after(words, range, ':');
+          return passwords.length === 0 ? [range] : passwords;
+        }),
+    ],
+    ['keytool jarsigner', (words) => valuesOf(words, /^-(?:(?:src|dest)?(?:store|key)pass(?:wd)?|new)(?=$)/)],
+    [
+      'composer',
+      (words) => {
+        const at = words.findIndex((word) => word.text.startsWith('http-basic.'));
+        return at === -1 ? [] : words.slice(at + 2, at + 3).map(rangeOf);
+      },
+    ],
+    [
+      'rabbitmqctl',
+      (words) =>
+        has(words, /^(?:add_user|change_password|authenticate_user)$/) ? words.slice(-1).map(rangeOf) : [],
+    ],
     [
       'openssl',
       (words) => [...valuesOf(words, /^-[kK](?=$)/), ...words.flatMap((word) => behind(word, /^pass:/))],
@@ -116,29 +150,44 @@ const FINDERS = new Map(
 );
 const PROGRAM = new RegExp(`(?<![\\w.-])(?:${[...FINDERS.keys()].join('|')})(?:\\.exe)?[ \\t]`, 'g');
 
+interface Given {
+  readonly range: Range;
+  /** Whoever asks gets another one. */
+  readonly isCookie: boolean;
+}
+
 /** From a program that is known to the end of its command, so that nothing is looked at twice. */
-function givenIn(text: string): readonly Range[] {
-  const ranges: Range[] = [];
+function givenIn(text: string): readonly Given[] {
+  const given: Given[] = [];
   PROGRAM.lastIndex = 0;
   for (let found = PROGRAM.exec(text); found !== null; found = PROGRAM.exec(text)) {
-    const part = text.slice(found.index, found.index + LONGEST);
-    const end = part.search(END);
-    const line = end === -1 ? part : part.slice(0, end);
+    COMMAND.lastIndex = 0;
+    const [line = ''] = COMMAND.exec(text.slice(found.index, found.index + LONGEST)) ?? [];
     const words = wordsIn(line, found.index);
     const programs = words.flatMap((word, at) => {
-      const find = FINDERS.get(word.text.replace(/^.*[\\/]|\.exe$/g, ''));
-      return find === undefined ? [] : [[at, find] as const];
+      const program = word.text.replace(/^.*[\\/]|\.exe$/g, '');
+      const find = FINDERS.get(program);
+      return find === undefined ? [] : [{ at, find, program }];
     });
-    for (const [at, find] of programs.slice(0, MOST_PROGRAMS)) ranges.push(...find(words.slice(at + 1)));
+    for (const { at, find, program } of programs.slice(0, MOST_PROGRAMS))
+      for (const range of find(words.slice(at + 1))) given.push({ range, isCookie: program === 'curl' });
     PROGRAM.lastIndex = found.index + Math.max(1, line.length);
   }
-  return ranges;
+  return given;
 }
+
+/** Programs that take a password from what is written to them, with their options. */
+const ASKING = String.raw`(?:sudo\s{1,3}(?:-\w{1,3}\s{1,3}){0,4}(?:-\w{0,3}S|--stdin)\b|(?:sudo\s{1,3})?(?:(?:\w{2,10}\s{1,3}){1,2}login\b[^\n|;&<]{0,120}--password-stdin\b|passwd\s{1,3}--stdin\b))`;
+const PASSWORD = String.raw`["']?([^\s"'|;&$]{1,256})["']?`;
+const ACCOUNT = String.raw`["']?[\w.-]{1,64}:([^\s"'|;&$]{1,256})["']?`;
+const ECHO = String.raw`\b(?:echo|printf)\s{1,3}(?:-\w{1,3}\s{1,3}|["']?%s\S{0,4}\s{1,3})?`;
 
 /** What is written to a program that asks for a password. */
 const FED = [
-  /\b(?:echo|printf)\s{1,3}(?:-\w{1,3}\s{1,3}|["']?%s\S{0,4}\s{1,3})?["']?([^\s"'|;&$]{1,256})["']?\s{0,3}\|\s{0,3}sudo\s{1,3}(?:-\w{1,3}\s{1,3}){0,4}(?:-\w{0,3}S|--stdin)\b/dg,
-  /\becho\s{1,3}["']?[\w.-]{1,64}:([^\s"'|;&$]{1,256})["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd\b/dg,
+  new RegExp(String.raw`${ECHO}${PASSWORD}\s{0,3}\|\s{0,3}${ASKING}`, 'dg'),
+  new RegExp(String.raw`\b${ASKING}[^\n|;&<]{0,120}<<<\s{0,3}${PASSWORD}`, 'dg'),
+  new RegExp(String.raw`${ECHO}${ACCOUNT}\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd\b`, 'dg'),
+  new RegExp(String.raw`\bchpasswd\s{0,3}<<<\s{0,3}${ACCOUNT}`, 'dg'),
 ];
 
 /** Too short to be worth hiding, a variable, or a place to read it from. */
@@ -146,13 +195,17 @@ const NO_PASSWORD = /^(?:.{0,3}|[$<{].*|file:.*|env:.*|stdin)$/s;
 
 /**
  * Passwords that a command line gives to a program by its own manner. Many are the `root` of a database on this
- * machine: they are covered where the line is written down, and nothing is refused because of them.
+ * machine: they are covered where the line is written down, and only those that nobody types are refused.
  */
 export function findClientPasswords(text: string): SecretHit[] {
-  const ranges = [...givenIn(text)];
+  const given = [...givenIn(text)];
   for (const pattern of FED)
-    for (const { indices } of text.matchAll(pattern)) if (indices?.[1] !== undefined) ranges.push(indices[1]);
-  return ranges
-    .filter(([start, end]) => !NO_PASSWORD.test(text.slice(start, end)))
-    .map(([start, end]) => ({ rule: 'client-password', start, end, isFormat: false, isLive: false }));
+    for (const { indices } of text.matchAll(pattern))
+      if (indices?.[1] !== undefined) given.push({ range: indices[1], isCookie: false });
+  return given.flatMap(({ range: [start, end], isCookie }) => {
+    const password = text.slice(start, end);
+    if (NO_PASSWORD.test(password)) return [];
+    const hit = passwordHit('client-password', start, password);
+    return [isCookie ? { ...hit, isLive: false } : hit];
+  });
 }

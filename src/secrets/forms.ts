@@ -61,7 +61,8 @@ export function findUserinfo(text: string): SecretHit[] {
   return hits;
 }
 
-function passwordHit(rule: string, start: number, password: string): SecretHit {
+/** A password that stands where programs take one: everyday ones and those of a moment are nobody's. */
+export function passwordHit(rule: string, start: number, password: string): SecretHit {
   const isLive = !isCommonPassword(password) && (looksRandom(password) || looksChosen(password));
   return { rule, start, end: start + password.length, isFormat: false, isLive };
 }

@@ -75,6 +75,7 @@ const NAMING_WORDS = [
   'credential',
   'authorization',
   'identified by',
+  'rediscli_auth',
 ];
 
 /** One of these is in every text that gives a name its value without a sign. Lower case. */
@@ -90,7 +91,8 @@ function mayStandInCode(lower: string): boolean {
 
 /** One of these is in nearly every line that gives a password to a program by its own manner. Lower case. */
 const CLIENT_WORDS =
-  'sshpass mysql mariadb redis-cli valkey-cli mongo snowsql sqlcmd htpasswd lftp smbclient sqlplus chpasswd 7z zip openssl';
+  'sshpass mysql mariadb redis-cli valkey-cli mongo snowsql sqlcmd htpasswd lftp smbclient sqlplus chpasswd 7z zip openssl ' +
+  'ldap mosquitto_ keytool jarsigner http-basic rabbitmqctl creds password-stdin sas-token cqlsh beeline evil-winrm';
 const clientWords = CLIENT_WORDS.split(' ');
 
 function mayGivePassword(lower: string): boolean {
@@ -98,6 +100,8 @@ function mayGivePassword(lower: string): boolean {
   return (
     (lower.includes('login') && (lower.includes(' -p') || lower.includes('vault '))) ||
     (lower.includes('curl') && (lower.includes(' -b') || lower.includes('cookie'))) ||
+    (lower.includes(' -a') && (lower.includes('http') || lower.includes('xh'))) ||
+    (lower.includes('<<<') && lower.includes('sudo')) ||
     (lower.includes('| sudo') && lower.includes('-s')) ||
     (lower.includes('secret') && (lower.includes('gh ') || lower.includes('glab ')))
   );

@@ -58,6 +58,9 @@ const PASS_OF = new Set([
   'auth',
 ]);
 
+/** Variables in which a program looks for its password. */
+const OF_PROGRAMS = new Set(['rediscli auth', 'sshpass']);
+
 /** Before `token`: a place in a list that was not given as a whole. */
 const PLACES = new Set(['next', 'page', 'continuation', 'cursor']);
 
@@ -76,6 +79,7 @@ export function isSecretName(name: string): boolean {
   if (words.join(' ').endsWith('public key token')) return false;
   // What Rails calls the key of all its keys.
   if (words.join(' ').endsWith('secret key base')) return true;
+  if (OF_PROGRAMS.has(words.join(' '))) return true;
   if (SECRET_WORDS.has(last) || RUNS_TOGETHER.test(last)) return true;
   if (last === 'pass') return PASS_OF.has(words.at(-2) ?? '');
   return last === 'key' && SECRET_KEYS.has(words.at(-2) ?? '');

@@ -31,7 +31,7 @@ describe('code that names credentials without holding one', () => {
     'tool --token=$TOKEN --password="${DB_PASSWORD}" --api-key=YOUR_API_KEY',
     'docker build --secret=id=npmrc,src=.npmrc . && psql --password=postgres',
     'llm --max-tokens=4096 --next-token=1w41l63U0xa8q7smH50vCxyTQ',
-    'mysql -pq7Zk2vK9xT4bL8nW1rY6cD3f',
+    'mysql -uroot -proot && redis-cli -a secret && keytool -list -storepass changeit',
     '{"password": "Contraseña", "confirmPassword": "Bestätigen", "forgotPassword": "Réinitialiser"}',
     '{"resetPassword": "Zurücksetzen!", "newPassword": "Confirmation!", "pwd": "Contraseña-Nueva"}',
     'resetPassword: "/Auth/Reset-Pwd/:id", changePassword: "/api/v1/Account/Change"',

@@ -94,11 +94,35 @@ describe('redactSecrets', () => {
     'curl -H "Cookie: session=PASSWORD" https://x',
     'echo PASSWORD | sudo -S ls',
     'echo bob:PASSWORD | sudo chpasswd',
-  ])('covers what a program is given by its own manner: %s', (line) => {
+    'oc login https://h -u bob -p PASSWORD',
+    'skopeo copy --src-creds bob:PASSWORD docker://h/a dir:out',
+    'ldapsearch -H ldaps://h -D cn=admin -w PASSWORD',
+    'http -a bob:PASSWORD https://h',
+    'xh -a PASSWORD -A bearer https://h',
+    'mosquitto_pub -h h -u bob -P PASSWORD -t x -m y',
+    'keytool -list -keystore a.jks -storepass PASSWORD',
+    'composer config http-basic.repo.h bob PASSWORD',
+    'rabbitmqctl add_user bob PASSWORD',
+    "echo 'PASSWORD' | docker login -u bob --password-stdin h",
+    "docker login -u bob --password-stdin h <<< 'PASSWORD'",
+    "chpasswd <<< 'bob:PASSWORD'",
+    "mysql -u root -p'PASSWORD' -e 'select 1; select 2' app",
+  ])('covers what a program is given by its own manner, live if nobody would type it: %s', (line) => {
     const text = line.replace('PASSWORD', 'hunter22');
     expect(redactSecrets(text)).toContain('[redacted:client-password]');
     expect(redactSecrets(text)).not.toContain('hunter22');
-    expect(findSecrets(text).filter(({ isLive }) => isLive)).toEqual([]);
+    const isLive = (password: string): boolean =>
+      findSecrets(line.replace('PASSWORD', password)).some((hit) => hit.isLive);
+    expect(['hunter22', 'password123', 'postgres', 'MyS3cretP@ss', '$DB_PASS'].filter(isLive)).toEqual([]);
+    // Cookies are handed out anew to whoever asks.
+    expect(madeUpValues('<a10>-<a9>7', 5).filter(isLive)).toHaveLength(/cookie|session/i.test(line) ? 0 : 5);
+  });
+
+  it('covers the signature of a shared access token, which stands behind others in quotes', () => {
+    const [signature = ''] = madeUpValues('<a40>%3D', 1);
+    const line = `az storage blob list --sas-token 'sv=2022-11-02&ss=b&sp=rl&sig=${signature}'`;
+    expect(redactSecrets(line)).not.toContain(signature);
+    expect(findSecrets(line).some(({ isLive }) => isLive)).toBe(true);
   });
 
   it('covers a private key up to its last line, and one that was cut to the end of the text', () => {
