@@ -84,10 +84,12 @@ function isLedByCd({ commands }: AndOr): boolean {
   return false;
 }
 
-/** `… || true`, `… || echo none`: whoever goes on like that does not do so for another place. */
+/** `cd x && … || true`, `… || echo none`: what failed was most likely not the `cd`, and not for another place. */
 function isShruggedOff({ commands, operators }: AndOr): boolean {
   const at = operators.indexOf('||');
-  return at !== -1 && commands.slice(at + 1).every((each) => isListed(wordsIn(each)[0] ?? '', SHRUGS));
+  const isOfCd = wordsIn(commands[at])[0] === 'cd';
+  const isShrug = (command: PipelineNode): boolean => isListed(wordsIn(command)[0] ?? '', SHRUGS);
+  return at !== -1 && !isOfCd && commands.slice(at + 1).every(isShrug);
 }
 
 const SHRUGS = 'true : echo printf';
