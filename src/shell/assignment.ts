@@ -44,6 +44,29 @@ function elementsFrom(machine: Machine, scene: Scene, word: Word): readonly stri
   return machine.choices.pick(`${word.text}@${word.pos}`, [true, false]) === false ? [] : fields;
 }
 
+/** `[key]=value`; without names for keys, the key is arithmetic. */
+function readKeyed(
+  machine: Machine,
+  scene: Scene,
+  word: Word,
+  sign: string,
+  written: string,
+  isKeyed: boolean,
+): { readonly key: string; readonly value: string } {
+  const text = expandText(machine, scene, word);
+  const end = text.indexOf(`]${sign}=`);
+  const name = text.slice(1, end);
+  const value = text.slice(end + sign.length + 2);
+  // With keys, versions differ.
+  const isTilde =
+    written.startsWith('~') &&
+    (!isKeyed || machine.choices.pick(`${word.text}@${word.pos}`, [true, false]) !== false);
+  return {
+    key: isKeyed ? name : String(evaluateText(machine, scene, name) ?? name),
+    value: isTilde ? expandTildes(machine, scene, value) : value,
+  };
+}
+
 function readElements(
   machine: Machine,
   scene: Scene,
@@ -58,20 +81,15 @@ function readElements(
   let isSubscripted = false;
   let next = isAppending ? indexAfter(elementsOf(old)) : 0;
   for (const word of array.elements) {
-    const keyed = /^\[([^\]]*)\]=(.*)$/s.exec(word.text);
+    const keyed = /^\[.*?\](\+?)=(.*)$/s.exec(word.text);
     // Braces come first, and what they give are plain elements; with keys there are none.
     if (keyed !== null && (isKeyed || (expandBraces(word.text)?.length ?? 0) < 2)) {
       isSubscripted = true;
-      const value = expandText(machine, scene, word);
-      const key = (keyed[1] ?? '').replace(/^(['"])(.*)\1$/s, '$2');
-      const index = isKeyed ? key : String(evaluateText(machine, scene, key) ?? key);
-      const element = value.slice(value.indexOf(']=') + 2);
-      // With keys, versions differ.
-      const isTilde =
-        keyed[2]?.startsWith('~') === true &&
-        (!isKeyed || machine.choices.pick(`${word.text}@${word.pos}`, [true, false]) !== false);
-      elements.set(index, isTilde ? expandTildes(machine, scene, element) : element);
-      next = Number(index) + 1;
+      const [, sign = '', written = ''] = keyed;
+      const { key, value } = readKeyed(machine, scene, word, sign, written, isKeyed);
+      const before = elements.get(key) ?? (isAppending ? elementsOf(old).get(key) : undefined);
+      elements.set(key, sign === '' ? value : (before ?? '') + value);
+      next = Number(key) + 1;
     } else {
       const fields = isKeyed ? [expandText(machine, scene, word)] : elementsFrom(machine, scene, word);
       for (const field of fields) {

@@ -38,6 +38,13 @@ const OCTAL: Readonly<Record<EscapeStyle, RegExp>> = {
 
 const NUMERIC = /^(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8}))/;
 
+/** `\x{…}` of `$'…'` and `@E` as `\xHH`: of more digits than two the last ones count. */
+export function withoutHexBraces(text: string): string {
+  return text.replace(/\\(?:x\{([0-9a-fA-F]*)\}?|[^])/g, (all, digits?: string) =>
+    digits === undefined ? all : `\\x${digits.slice(-2).padStart(2, '0')}`,
+  );
+}
+
 /** Backslash escapes as bash decodes them. */
 export function decodeEscapes(text: string, style: EscapeStyle): Decoded {
   if (!text.includes('\\')) return { text, isCut: false };

@@ -10,9 +10,10 @@ import { assignParameter, currentDirectory, readParameter, splitName } from './p
 import { parseScript } from './parse.js';
 import { readReplacement } from './replacement.js';
 import { captureOutput, openProcess } from './substitution.js';
-import { expandTilde, expandTildes } from './tilde.js';
+import { expandBareValue, expandTilde, expandTildes, hasTilde } from './tilde.js';
 import {
   addValue,
+  ansiValue,
   hasBraces,
   isListPart,
   isMadeOfList,
@@ -64,8 +65,10 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
   switch (part.type) {
     case 'Literal':
     case 'SingleQuoted':
-    case 'AnsiCQuoted':
       fields.add(part.value);
+      return;
+    case 'AnsiCQuoted':
+      fields.add(ansiValue(part));
       return;
     case 'DoubleQuoted':
     case 'LocaleString':
@@ -193,13 +196,16 @@ function expandBraceWord(machine: Machine, scene: Scene, word: Word): readonly s
 function expandPlain(machine: Machine, scene: Scene, word: Word, mode: FieldMode): readonly string[] {
   const { parts } = word;
   if (parts === undefined) {
-    return [word.text.startsWith('~') ? expandTilde(machine, scene, word.value) : word.value];
+    return [
+      word.text.startsWith('~') && hasTilde(word.text) ? expandTilde(machine, scene, word.value) : word.value,
+    ];
   }
   const fields = new Fields(splittersOf(machine, scene), mode);
   const [first, ...rest] = parts;
   const isTilde =
     first?.type === 'Literal' &&
     first.text.startsWith('~') &&
+    hasTilde(first.text) &&
     (rest.length === 0 || first.value.includes('/'));
   if (isTilde) fields.add(expandTilde(machine, scene, first.value));
   addParts(machine, scene, fields, isTilde ? rest : parts, false);
@@ -250,10 +256,18 @@ export function expandText(machine: Machine, scene: Scene, word: Word): string {
   return expandPlain(machine, scene, word, 'join').join('');
 }
 
-/** The right side of an assignment. */
+/** The right side of an assignment: a tilde counts after each colon, too. */
 export function expandAssigned(machine: Machine, scene: Scene, word: Word): string {
-  const text = expandText(machine, scene, word);
-  return word.parts === undefined && word.text.includes(':~') ? expandTildes(machine, scene, text) : text;
+  if (!word.text.includes('~') || !word.text.includes(':')) return expandText(machine, scene, word);
+  machine.budget.spend(1);
+  const { parts } = word;
+  if (parts === undefined) return expandBareValue(machine, scene, word.text, true, true);
+  const fields = new Fields('', 'join');
+  for (const [at, part] of parts.entries()) {
+    if (part.type !== 'Literal') addPart(machine, scene, fields, part, false);
+    else fields.add(expandBareValue(machine, scene, part.text, at === 0, at === parts.length - 1));
+  }
+  return machine.budget.pay(fields.finish()).join('');
 }
 
 /** A pattern: unquoted globs are marks. */

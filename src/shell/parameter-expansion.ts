@@ -14,6 +14,7 @@ import {
   sliceText,
   transformText,
 } from './text-operations.js';
+import { wordFrom } from './word-parts.js';
 
 /** What an expansion gives: a value, or a word of the expansion in its place. */
 export type Expanded = Value | { readonly kind: 'operand'; readonly word: Word };
@@ -83,6 +84,12 @@ function applyDefault(
   return { kind: 'operand', word: operation.operand };
 }
 
+function modifyCase(value: Value, operator: string, operand: Word | undefined, operands: Operands): Value {
+  const pattern = operand === undefined ? '' : operands.pattern(operand);
+  const matches = pattern === '' ? null : matcherOf(pattern, 1);
+  return mapValue(value, (each) => changeCase(each, operator, matches));
+}
+
 function applyOperation(
   machine: Machine,
   scene: Scene,
@@ -113,11 +120,8 @@ function applyOperation(
         replaceMatches(machine, each, operation.operator, pattern, isReferring ? replace : () => plain),
       );
     }
-    case 'CaseModification': {
-      const pattern = operation.operand === undefined ? '' : operands.pattern(operation.operand);
-      const matches = pattern === '' ? null : matcherOf(pattern, 1);
-      return mapValue(value, (each) => changeCase(each, operation.operator, matches));
-    }
+    case 'CaseModification':
+      return modifyCase(value, operation.operator, operation.operand, operands);
     case 'Slice': {
       const offset = operands.number(operation.offset);
       const length = operation.length === undefined ? undefined : operands.number(operation.length);
@@ -138,8 +142,18 @@ function applyOperation(
         return textValue(machine.symbols.unknown(part.text));
       return mapValue(value, (each) => transformText(machine, each, name, part.parameter, operands.quoted));
     }
+    case 'Unknown': {
+      // Our parser does not know how the case is turned over.
+      const [, operator, pattern = ''] = /^(~~?)(.*)$/s.exec(operation.operator) ?? [];
+      if (operator === undefined) return textValue(machine.symbols.unknown(part.text));
+      return modifyCase(
+        value,
+        operator,
+        pattern === '' ? undefined : (wordFrom(pattern) ?? undefined),
+        operands,
+      );
+    }
     case 'Names':
-    case 'Unknown':
       return textValue(machine.symbols.unknown(part.text));
   }
 }

@@ -8,6 +8,7 @@ import { hasGlob, isResolved } from './marks.js';
 import { assignParameter, currentDirectory, separatorsOf } from './parameter.js';
 import { reportTypedFlush } from './programs/key-stores.js';
 import { sentFiles, sentVariables } from './sent.js';
+import { FIRST_NAMED } from './shell-state.js';
 import { Input, Output } from './streams.js';
 
 /** In a here-document bash puts blanks between all arguments, whatever IFS is; other versions may not. */
@@ -124,8 +125,11 @@ function reportWrite(call: Call, { operator, text }: Plumb): void {
   });
 }
 
-/** Standard input after redirections; the given one if none of them touches it. */
-function inputOf(call: Call, plumbs: readonly Plumb[]): Input {
+/** Standard input after redirections, which is the given one if none of them touches it, and what else can be read. */
+function inputOf(
+  call: Call,
+  plumbs: readonly Plumb[],
+): { readonly input: Input; readonly opened: ReadonlyMap<number, string> } {
   let input = call.scene.input;
   const opened = new Map<number, string>();
   for (const { operator, descriptor, text } of plumbs) {
@@ -142,7 +146,25 @@ function inputOf(call: Call, plumbs: readonly Plumb[]): Input {
       if (known !== undefined) input = new Input(known);
     }
   }
-  return input;
+  return { input, opened };
+}
+
+/** Runs something while descriptors are open. Those that were asked for by a name stay so. */
+function withDescriptors(
+  scene: Scene,
+  opened: ReadonlyMap<number, string>,
+  run: () => Completion,
+): Completion {
+  if (opened.size === 0) return run();
+  const { descriptors } = scene.shell;
+  const before = new Map([...opened.keys()].map((each) => [each, descriptors.get(each)]));
+  for (const [descriptor, text] of opened) descriptors.set(descriptor, text);
+  const completion = run();
+  for (const [descriptor, text] of before) {
+    if (text !== undefined) descriptors.set(descriptor, text);
+    else if (descriptor < FIRST_NAMED) descriptors.delete(descriptor);
+  }
+  return completion;
 }
 
 /** What can be read from a path, a network file of the shell included. */
@@ -185,12 +207,13 @@ export function applyRedirects(
   const call = new Call(machine, scene, command, [''], '');
   reportRedirects(call, plumbs);
   const outward = plumbs.findLast(takesOutput);
-  const input = inputOf(call, plumbs);
+  const { input, opened } = inputOf(call, plumbs);
   const output = outward === undefined ? scene.output : outputOf(call, outward);
-  const completion = run({ ...scene, input, output });
+  const inner = { ...scene, input, output };
   // What a bare `exec` opens stays open.
-  if (command.program === 'exec' && command.words.length === 1 && input !== scene.input)
-    scene.input.leave(input.text);
+  const isKept = command.program === 'exec' && command.words.length === 1;
+  const completion = isKept ? run(inner) : withDescriptors(scene, opened, () => run(inner));
+  if (isKept && input !== scene.input) scene.input.leave(input.text);
   keepPlace(scene, plumbs, input);
   if (outward !== undefined && output !== null) keepOutput(call, outward, output);
   return completion;

@@ -23,7 +23,7 @@ const MAX_DIRECTORIES = 4;
 const MAX_LISTS = 6;
 const MAX_ALIASES = 6;
 /** Of the descriptors that bash numbers itself. */
-const FIRST_NAMED = 10;
+export const FIRST_NAMED = 10;
 const MAX_BODIES = 8;
 const MAX_TEXT = 64 * 1024;
 

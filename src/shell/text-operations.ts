@@ -1,4 +1,4 @@
-import { decodeEscapes } from './escapes.js';
+import { decodeEscapes, withoutHexBraces } from './escapes.js';
 import type { Machine } from './machine.js';
 import { EXTENDED, isResolved } from './marks.js';
 import { matcherOf } from './pattern.js';
@@ -63,6 +63,15 @@ export function replaceMatches(
   return isChanged ? result + value.slice(at) : machine.symbols.blend(value, [value, replace('')]);
 }
 
+const CASES: Readonly<Record<string, (character: string) => string>> = {
+  '^': (character) => character.toUpperCase(),
+  ',': (character) => character.toLowerCase(),
+  '~': (character) => {
+    const upper = character.toUpperCase();
+    return character === upper ? character.toLowerCase() : upper;
+  },
+};
+
 export function changeCase(
   value: string,
   operator: string,
@@ -71,9 +80,7 @@ export function changeCase(
   const change = (character: string): string =>
     matches !== null && !matches(character)
       ? character
-      : operator.startsWith('^')
-        ? character.toUpperCase()
-        : character.toLowerCase();
+      : (CASES[operator.charAt(0)]?.(character) ?? character);
   if (operator.length === 2) return Array.from(value, change).join('');
   return value === '' ? '' : change(value.charAt(0)) + value.slice(1);
 }
@@ -96,6 +103,12 @@ export function quoteText(value: string): string {
   return `$'${inner}'`;
 }
 
+/** No value goes on behind a zero. */
+function upToNull(text: string): string {
+  const end = text.indexOf('\0');
+  return end === -1 ? text : text.slice(0, end);
+}
+
 /** The `@` operators. `expand` reads a text as if it stood in double quotes. */
 export function transformText(
   machine: Machine,
@@ -112,7 +125,7 @@ export function transformText(
     case 'L':
       return value.toLowerCase();
     case 'E':
-      return decodeEscapes(value, 'ansi').text;
+      return upToNull(decodeEscapes(withoutHexBraces(value), 'ansi').text);
     case 'P':
       return expand(decodeEscapes(value, 'ansi').text);
     case 'Q':

@@ -1,4 +1,5 @@
 import type { Word, WordPart } from 'unbash';
+import { withoutHexBraces } from './escapes.js';
 import type { Fields } from './fields.js';
 import type { Machine, Scene } from './machine.js';
 import { findVariable, separatorsOf, type Value } from './parameter.js';
@@ -56,4 +57,9 @@ export function wordFrom(text: string): Word | null {
   const node = script.commands[0]?.command;
   const word = node?.type === 'Command' ? node.suffix[0] : undefined;
   return word?.type === 'Word' ? word : null;
+}
+
+/** What `$'…'` stands for; our parser does not know `\x{72}`. */
+export function ansiValue({ text, value }: Extract<WordPart, { type: 'AnsiCQuoted' }>): string {
+  return text.includes('\\x{') ? (wordFrom(withoutHexBraces(text))?.value ?? value) : value;
 }

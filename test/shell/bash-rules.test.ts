@@ -112,6 +112,35 @@ const RULES: readonly Row[] = [
   ['after an alias with a blank at its end comes another', "alias a1='p x ' a2=y\na1 a2", ['x|y']],
   ['an alias may set a variable', 'v=0\nalias s=\'v=1\'\ns\np "$v"', ['1', '0']],
   ['a name in brackets is no file', 'printf -v l[1] %s x; p "${l[1]}"; unset l[1]; p "${l[1]}"', ['x', '']],
+  [
+    'hexadecimal digits may stand in braces',
+    "x='\\x{72}m'; p $'\\x{72}m' $'\\x{172}m' $'a\\x{}b' \"${x@E}\"; p \"$(echo -e '\\x{72}m')\"",
+    ['rm|rm|a|rm', '\\x{72}m'],
+  ],
+  [
+    'a colon ends the name behind a tilde',
+    'v=~:x; w=~:$v:~; export y=a:~; p $v $w $y ~:x',
+    ['/home/dev:x|/home/dev:/home/dev:x:/home/dev|a:/home/dev|/home/dev:x'],
+  ],
+  ['quoted, it does not', "v=~\\:x; w='a:'~; y=a\\:~; p $v $w $y ~\\/x", ['~:x|a:~|a:~|~/x']],
+  ['a name from an expansion is none', 'v=x; w=~$v; y=$v:~$v; p $w $y', ['~x|x:~x']],
+  [
+    'keys are expanded',
+    'd=q; declare -A m=([$d]=1 ["a $d"]=2 [${d}[1]]=3 [$(echo z)]=4); p "${m[q]}${m[a q]}${m[q[1]]}${m[z]}"',
+    ['1234'],
+  ],
+  ['an element may grow', 'i=1; a=([i]=2 [$i]+=3); p "${a[1]}"', ['23']],
+  [
+    'the case is turned over',
+    'x=aBc; a=(aB Cd); p ${x~} ${x~~} ${x~~[a-b]} "${a[@]~~}" "${a[@]~}"',
+    ['ABc|AbC|ABc|Ab|cD|AB|cd'],
+  ],
+  ['of a time its own words are known', 'p "$(printf \'%%%(a %%b)T\' -1)"', ['%a %b']],
+  ['a command has descriptors of its own', 'read -u 3 v 3<<< a; p $v; read -u 3 v; p $v', ['a', '$v?']],
+  ['so has a group', '{ read -u 3 v; mapfile -t -u 3 l; } 3<<< $\'a\\nb\\nc\'; p $v "${l[@]}"', ['a|b|c']],
+  ['one with a name stays open', 'read v {n}<<< a; p $n', ['10']],
+  ['jobs -x runs a command', 'f() { p "$@"; }; jobs -x f a; jobs -x p "b c"; jobs -l', ['a', 'b c']],
+  ['compgen -F calls a function', 'f() { p "$@"; }; compgen -F f x; complete -F f y', ['compgen|x|']],
   ['a home is not always next to ours', 'p ~www', ['/home/www', '~www?']],
 ];
 

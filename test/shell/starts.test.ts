@@ -50,16 +50,20 @@ describe('where a shell is', () => {
     'pushd /opt; pushd /tmp; pushd +1; rm -rf data',
     'shopt -s cdable_vars; V=/opt; cd V; rm -rf data',
     'CDPATH=/opt; cd x; rm -rf ../data',
+    'CDPATH=../../../opt; cd x; rm -rf ../data',
+    'CDPATH=:~:../../../opt; pushd x; rm -rf ../data',
   ])('%s', (text) => {
     expect(reaches(text)).toBe(true);
   });
 
-  it.each(['pushd /opt; popd; rm -rf data', 'pushd /opt; popd +0; rm -rf data', 'V=/opt; cd V; rm -rf data'])(
-    'but not: %s',
-    (text) => {
-      expect(reaches(text)).toBe(false);
-    },
-  );
+  it.each([
+    'pushd /opt; popd; rm -rf data',
+    'pushd /opt; popd +0; rm -rf data',
+    'V=/opt; cd V; rm -rf data',
+    'CDPATH=../../../opt; cd ./x; rm -rf ../data',
+  ])('but not: %s', (text) => {
+    expect(reaches(text)).toBe(false);
+  });
 
   it('a name that nobody has set leads home, unless it stands in quotes', () => {
     expect(effectsOf('cd $NOPE; rm -rf other')).toContain('delete /home/dev/other recursively by force');

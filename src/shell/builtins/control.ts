@@ -8,6 +8,7 @@ import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { plantedAt } from '../planted.js';
 import { evaluateWords } from '../test-expression.js';
+import { quoteText } from '../text-operations.js';
 
 /**
  * A separator where a command should begin, or an extended pattern, which must have been switched on before.
@@ -174,13 +175,26 @@ const bind: Program = (call) => {
   if (code !== null) call.runShell(code.replace(/^.*?":/s, '').trim(), 'bind');
 };
 
+const COMPLETION = spec('C:F:A:G:W:P:S:X:o:');
+
 const complete: Program = (call) => {
-  const options = call.options(spec('C:F:A:G:W:P:S:X:o:'));
+  const options = call.options(COMPLETION);
   const code = options.value('C');
   if (code !== null) call.runShell(code, 'complete');
   // A list of words is expanded when it is asked for.
   const words = options.value('W');
   if (words !== null) expandQuoted(call.machine, call.scene, words);
+};
+
+/** What is only kept by `complete` is asked for at once. */
+const generate: Program = (call) => {
+  complete(call);
+  const options = call.options(COMPLETION);
+  const name = options.value('F');
+  const [word = ''] = options.operands;
+  if (name !== null && call.scene.shell.functions.has(name))
+    call.runShell(`${name} compgen ${quoteText(word)} ''`, 'compgen', { shell: 'same' });
+  compgen(call);
 };
 
 const shopt: Program = (call) => {
@@ -213,10 +227,7 @@ export const controlBuiltins = once((): Readonly<Record<string, Program>> => ({
   enable,
   bind,
   complete,
-  compgen: (call) => {
-    complete(call);
-    compgen(call);
-  },
+  compgen: generate,
   history: (call) => {
     const options = call.options(spec('d:p:s:'));
     const file = options.operands[0] ?? findVariable(call.machine, call.scene, 'HISTFILE')?.value;

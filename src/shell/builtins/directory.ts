@@ -1,20 +1,20 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { FAILURE, SUCCESS, type Completion } from '../machine.js';
-import { isResolved } from '../marks.js';
+import { isResolved, isSymbol } from '../marks.js';
 import { findVariable } from '../parameter.js';
 import { spec } from '../options.js';
 import { absolutePath, isAtOrBelow } from '../path.js';
 
 /** Places where CDPATH looks first. Where only the plain directory is there, that is the one. */
-function searched(call: Call, word: string, direct: string): readonly string[] {
+function searched(call: Call, word: string, direct: string, base: string | null): readonly string[] {
   const { files } = call.machine.context;
   const search = findVariable(call.machine, call.scene, 'CDPATH')?.value ?? '';
   const isThere = search !== '' && files.isDirectory(direct);
   return search
     .split(':')
-    .filter((place) => place.startsWith('/'))
-    .map((place) => absolutePath(word, place) ?? word)
+    .filter((place) => place !== '' && !isSymbol(place))
+    .map((place) => absolutePath(word, absolutePath(place, base)) ?? word)
     .filter((place) => !isThere || !isResolved(place) || files.isDirectory(place));
 }
 
@@ -41,7 +41,7 @@ function destinations(call: Call, word: string): readonly string[] {
   if (isPhysical(call) && base !== null && shell.links.size > 0) return shell.links.follow(written, true);
   const direct = absolutePath(word, base) ?? written;
   if (/^(?:\/|\.\.?(?:\/|$))/.test(word)) return [direct];
-  return [...new Set([...searched(call, word, direct), direct, ...namedByVariable(call, word, base)])];
+  return [...new Set([...searched(call, word, direct, base), direct, ...namedByVariable(call, word, base)])];
 }
 
 function go(call: Call, places: readonly string[]): Completion {

@@ -1,5 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Program } from '../call.js';
+import { quoteText } from '../text-operations.js';
 import { FAILURE, SUCCESS, type Completion, type Flow } from '../machine.js';
 
 function leaving(flow: Flow): Program {
@@ -10,6 +11,13 @@ function leaving(flow: Flow): Program {
 }
 
 const succeed: Program = () => SUCCESS;
+
+/** With `-x` it runs a command, in which jobs may stand for their processes. */
+const jobs: Program = (call) => {
+  const [option, ...words] = call.args;
+  if (option !== '-x' || words.length === 0) return SUCCESS;
+  return call.runShell(words.map(quoteText).join(' '), 'jobs', { shell: 'same' });
+};
 
 /** What decides how it goes on, and nothing else. */
 export const flowBuiltins = once((): Readonly<Record<string, Program>> => ({
@@ -22,7 +30,7 @@ export const flowBuiltins = once((): Readonly<Record<string, Program>> => ({
   break: leaving('break'),
   continue: leaving('continue'),
   wait: succeed,
-  jobs: succeed,
+  jobs,
   disown: succeed,
   umask: succeed,
   ulimit: succeed,

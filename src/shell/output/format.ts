@@ -4,6 +4,7 @@ import { evaluateText } from '../expand.js';
 import { SUCCESS } from '../machine.js';
 import { isLiteral, isResolved } from '../marks.js';
 import { assignParameter, splitName } from '../parameter.js';
+import { spelledTime } from '../programs/dates.js';
 import { needsAnsiQuotes, quoteText } from '../text-operations.js';
 
 export const echo: Program = (call) => {
@@ -105,6 +106,17 @@ function justify(text: string, flags: string, width: string, letter: string): st
   );
 }
 
+/** The time, and what only C itself can spell. */
+function isOpen(letter: string, value: string): boolean {
+  return /[aAEGT]$/.test(letter) || (letter === 'g' && !/^-?\d{1,6}$/.test(value));
+}
+
+/** Of `%(…)T` what stands around the time is known. */
+function spellOpen(letter: string, unknown: () => string): string {
+  const format = letter.startsWith('(') ? letter.slice(1, -2) : '';
+  return format === '' ? unknown() : spelledTime(format, unknown);
+}
+
 /** The text that `printf` prints; the format is used again until the arguments are used up. */
 export function formatText(
   format: string,
@@ -135,12 +147,10 @@ export function formatText(
       const size = width === '*' ? next() : width;
       const cut = precision === '*' ? next() : precision;
       const value = next();
-      // The time, and what only C itself can spell.
-      const isOpen = /[aAEGT]$/.test(letter) || (letter === 'g' && !/^-?\d{1,6}$/.test(value));
-      const { text, isCut } = isOpen
-        ? { text: unknown(all), isCut: false }
+      const { text, isCut } = isOpen(letter, value)
+        ? { text: spellOpen(letter, () => unknown(all)), isCut: false }
         : convert({ letter, flags, precision: cut }, value);
-      const isText = letter === 's' || letter === 'b';
+      const isText = letter === 's' || letter === 'b' || letter.endsWith('T');
       const kept = isText && cut !== undefined && /^\d*$/.test(cut) ? text.slice(0, Number(cut)) : text;
       result += justify(kept, flags, size, letter);
       if (isCut) return result;

@@ -1,4 +1,4 @@
-import type { Call, Program } from '../call.js';
+import type { Program } from '../call.js';
 import { spec } from '../options.js';
 
 const DATE = spec('d:f:r:s:v:', 'date= file= reference= set= rfc-3339= iso-8601');
@@ -7,8 +7,8 @@ const DIRECTIVE = /%[-_0^#+:]*\d*[EO]?([a-zA-Z%])/g;
 const PLAIN: Readonly<Record<string, string>> = { n: '\n', t: '\t', '%': '%' };
 
 /** A format as it is printed: the time is not known, all else is. */
-function spelled(call: Call, format: string): string {
-  return format.replace(DIRECTIVE, (_, letter: string) => PLAIN[letter] ?? call.blend([]));
+export function spelledTime(format: string, unknown: () => string): string {
+  return format.replace(DIRECTIVE, (_, letter: string) => PLAIN[letter] ?? unknown());
 }
 
 export const date: Program = (call) => {
@@ -20,6 +20,6 @@ export const date: Program = (call) => {
   const text =
     format === undefined
       ? call.blend(files.map((file) => call.contentOf(file)))
-      : spelled(call, format.slice(1));
+      : spelledTime(format.slice(1), () => call.blend([]));
   call.print(`${text}\n`);
 };
