@@ -1,4 +1,6 @@
-const MAX_WORDS = 1_000;
+/** Of a command; a loop goes over fewer. */
+const MAX_WORDS = 10_000;
+export const MAX_ITEMS = 1_000;
 
 interface Group {
   readonly start: number;
@@ -106,9 +108,11 @@ function expandRange(inner: string): readonly string[] | null {
 
 function steps(from: number, to: number, step: number): number[] {
   const size = Math.max(1, Math.abs(step));
-  const count = Math.min(Math.floor(Math.abs(to - from) / size) + 1, MAX_WORDS + 1);
+  const last = Math.floor(Math.abs(to - from) / size);
   const sign = to < from ? -1 : 1;
-  return Array.from({ length: count }, (_, at) => from + sign * at * size);
+  // Of too many the ends are asked for.
+  if (last >= MAX_WORDS) return [...Array.from({ length: MAX_WORDS }, () => from), from + sign * last * size];
+  return Array.from({ length: last + 1 }, (_, at) => from + sign * at * size);
 }
 
 function pad(value: number, width: number): string {
@@ -130,16 +134,16 @@ function firstGroup(text: string): Group | null {
 }
 
 /** The words that a word with braces stands for, still quoted; null if they are too many to list. */
-export function expandBraces(word: string): readonly string[] | null {
-  return expand(word, MAX_WORDS + 1);
+export function expandBraces(word: string, limit = MAX_WORDS): readonly string[] | null {
+  return expand(word, limit + 1, limit);
 }
 
 /** Some of them where they are too many: of each range its ends, of everything else all that fits. */
 export function someOfBraces(word: string): readonly string[] {
-  return expand(word, 2) ?? [];
+  return expand(word, 2, MAX_ITEMS) ?? [];
 }
 
-function expand(word: string, inRange: number): readonly string[] | null {
+function expand(word: string, inRange: number, limit: number): readonly string[] | null {
   const words: string[] = [];
   // A stack of suffix-first work keeps the order of bash: left choices vary slowest.
   const pending: string[] = [word];
@@ -154,7 +158,7 @@ function expand(word: string, inRange: number): readonly string[] | null {
         choices.length > inRange && group.isRange ? [...choices.slice(0, 1), ...choices.slice(-1)] : choices;
       for (const choice of kept.toReversed()) pending.push(head + choice + tail);
     }
-    if (words.length + pending.length > MAX_WORDS) return null;
+    if (words.length + pending.length > limit) return null;
   }
   return words;
 }

@@ -180,8 +180,8 @@ function expandInner(
 
 const NEEDS_PARSER = /[\\'"$`*?[~<>()!+@]/;
 
-function expandBraceWord(machine: Machine, scene: Scene, word: Word): readonly string[] {
-  const all = expandBraces(word.text);
+function expandBraceWord(machine: Machine, scene: Scene, word: Word, limit?: number): readonly string[] {
+  const all = expandBraces(word.text, limit);
   const texts = machine.budget.pay(all ?? someOfBraces(word.text));
   const known = texts.flatMap((text) => {
     if (text === '') return [];
@@ -215,10 +215,10 @@ function expandPlain(machine: Machine, scene: Scene, word: Word, mode: FieldMode
 const ASSIGNMENT_WORD = /^[A-Za-z_]\w*\+?=(?:.*:)?~/s;
 
 /** The fields of an element of an array. */
-export function expandElement(machine: Machine, scene: Scene, word: Word): readonly string[] {
+export function expandElement(machine: Machine, scene: Scene, word: Word, limit?: number): readonly string[] {
   machine.budget.spend(1);
   const words = hasBraces(word)
-    ? expandBraceWord(machine, scene, word)
+    ? expandBraceWord(machine, scene, word, limit)
     : expandPlain(machine, scene, word, 'split');
   const fields = withRepository(machine, scene, words);
   const { links } = scene.shell;
@@ -236,9 +236,9 @@ function expandValueTilde(machine: Machine, scene: Scene, word: Word, text: stri
   return text.slice(0, at) + expandTildes(machine, scene, text.slice(at));
 }
 
-/** The fields of an argument. */
-export function expandFields(machine: Machine, scene: Scene, word: Word): readonly string[] {
-  const [first, ...rest] = expandElement(machine, scene, word);
+/** The fields of an argument; of braces that stand for more words than a limit, some. */
+export function expandFields(machine: Machine, scene: Scene, word: Word, limit?: number): readonly string[] {
+  const [first, ...rest] = expandElement(machine, scene, word, limit);
   if (first === undefined) return [];
   // What braces make is no assignment any more.
   const isMade = hasBraces(word) && expandBraces(word.text)?.length !== 1;

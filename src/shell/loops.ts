@@ -1,5 +1,6 @@
 import type { ArithmeticFor, For, Select, While } from 'unbash';
 import { runAside, runBranches, untouched } from './branches.js';
+import { MAX_ITEMS } from './braces.js';
 import { evaluateNode, expandFields } from './expand.js';
 import { detectLoopBomb } from './fork-bomb.js';
 import { SUCCESS, UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
@@ -83,7 +84,7 @@ export function runFor(machine: Machine, node: For | Select, scene: Scene): Comp
   const lists = machine.choices.collect(() =>
     node.wordlist === undefined
       ? currentArguments(machine, scene)
-      : node.wordlist.flatMap((word) => expandFields(machine, scene, word)),
+      : node.wordlist.flatMap((word) => expandFields(machine, scene, word, MAX_ITEMS)),
   );
   const [only = []] = lists;
   if (node.type === 'Select') {

@@ -1,8 +1,15 @@
 import type { ParameterExpansionPart, ParameterOperation, Word } from 'unbash';
 import type { Machine, Scene } from './machine.js';
 import { isAnyVariable, wholeEnvironment } from './environment.js';
-import { hasGlob, isResolved } from './marks.js';
-import { assignParameter, findVariable, readParameter, textValue, type Value } from './parameter.js';
+import { hasGlob, isResolved, isSymbol } from './marks.js';
+import {
+  assignParameter,
+  currentArguments,
+  findVariable,
+  readParameter,
+  textValue,
+  type Value,
+} from './parameter.js';
 import { matcherOf } from './pattern.js';
 import type { Replacement } from './replacement.js';
 import { orderedElements } from './variables.js';
@@ -178,6 +185,9 @@ function expandIndirect(
     const keys = orderedElements(findVariable(machine, scene, part.parameter)).map(([key]) => key);
     return { kind: 'list', items: keys, isStar: index === '*', keys: null };
   }
+  // However many there are, the last one is the last one.
+  const last = part.parameter === '#' && index === null ? currentArguments(machine, scene).at(-1) : undefined;
+  if (last !== undefined && !isSymbol(last)) return textValue(last);
   const reference = scene.shell.variables.get(part.parameter);
   if (reference?.flags.includes('n') === true) return textValue(reference.value);
   const value = readParameter(machine, scene, part.parameter, index);

@@ -153,6 +153,7 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
   }
   if (index === '@' || index === '*') {
     const sorted = orderedElements(variable);
+    machine.budget.spend(sorted.length >> 3);
     return {
       kind: 'list',
       items: sorted.map(([, item]) => item),

@@ -6,6 +6,26 @@ type Row = readonly [line: string, runs: readonly (readonly string[])[]];
 
 const AS_BASH: Readonly<Record<string, readonly Row[]>> = {
   filters: [
+    [
+      "p \"$(echo 'fOO bar' | sed 's/\\(.*\\) \\(.*\\)/\\U\\1\\E \\u\\2 \\lX\\L\\u\\2 \\u\\LAb/'; echo .)\"",
+      [['FOO Bar xBar ab\n.']],
+    ],
+    ['p "$(sed -E \'s/(.)(.*)/\\u\\1\\U\\2/g\' <<< abc; echo .)"', [['ABC\n.']]],
+    ['p "$(printf \'1234567\\nab\\n\' | fold -w3; echo .)"', [['123\n456\n7\nab\n.']]],
+    ['p "$(fold -sw4 <<< \'aa bb cc dd\'; fold -2 <<< abc; echo .)"', [['aa \nbb \ncc \ndd\nab\nc\n.']]],
+    [
+      "p \"$(diff <(printf 'a\\nb\\nc\\n') <(printf 'a\\nx\\ny\\nc\\n'); echo .)\"",
+      [['2c2,3\n< b\n---\n> x\n> y\n.']],
+    ],
+    [
+      'p "$(diff <(:) <(echo x); diff <(echo x) <(:); diff <(echo x) <(echo x); echo .)"',
+      [['0a1\n> x\n1d0\n< x\n.']],
+    ],
+    [
+      'p "$(diff -u /dev/null <(printf \'x\\ny\\n\') | tail -n +3; echo .)"',
+      [['@@ -0,0 +1,2 @@\n+x\n+y\n.']],
+    ],
+    ['p "$(shuf -e a; echo .)"', [['a\n.']]],
     ['p "$(seq 5 -2 1; echo .)"', [['5\n3\n1\n.']]],
     ['p "$(seq -f \'x%03g\' 2; echo .)"', [['x001\nx002\n.']]],
     ['p "$(seq -w 8 10; echo .)"', [['08\n09\n10\n.']]],

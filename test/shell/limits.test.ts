@@ -69,6 +69,10 @@ describe('one that is not among the first', () => {
     ['of what xargs takes one by one', `printf '%s\\n' ${names(300, ' ')} /etc | xargs -n1 rm -rf`],
     ['of what parallel is given', `printf '%s\\n' ${names(300, ' ')} /etc | parallel rm -rf`],
     ['of what braces make', 'rm -rf {a{1..999},b,/etc}'],
+    ['of thousands of arguments', 'set -- {1..3000} /etc; shift 3000; rm -rf "$1"'],
+    ['of more arguments than are listed', 'set -- {1..300000} /etc; rm -rf "${!#}"'],
+    ['of thousands of elements', 'a=({1..3000}); a+=(rm -rf /etc); "${a[@]:3000}"'],
+    ['of what a loop goes over', 'for i in {1..30000}; do :; done; [ $i = 30000 ] && t=/etc; rm -rf "$t"'],
     ['of links', `ln -s /etc a0;${numbered(20, (at) => `ln -s a${at} a${at + 1};`)}rm -rf a20/`],
     [
       'of names for a name',
@@ -93,6 +97,8 @@ describe('one that is not among the first', () => {
     ['of two values', "python3 - <<'E'\nimport shutil\np = '/etc'\np = 'a'\nshutil.rmtree(p)\nE"],
     ['of many names', `printf '%s\\n' ${names(300, ' ')} | xargs -n1 rm -f`],
     ['of many files', 'touch f{1..5000}.txt'],
+    ['of many arguments', 'set -- /etc {1..3000} dist; rm -rf "${!#}"'],
+    ['of many rounds', 'for i in {1..100000}; do rm -rf "dist/$i"; done'],
   ])('is not made up: the last %s', (_, command) => {
     expect(ruleOf(command)).toBeNull();
   });

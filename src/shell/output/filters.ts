@@ -5,11 +5,13 @@ import { activateGlobs, DEEP, isLiteral, isResolved, STAR } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { fromBase32, fromBase64, fromHex, toBase32, toBase64, toHex, translate } from './encodings.js';
+import { printDifferences } from './differences.js';
 import { evaluateJq, takeBindings } from './jq.js';
 import { parseData } from '../data.js';
 import {
   cut,
   firstOf,
+  folded,
   kept,
   lastOf,
   mapLines,
@@ -180,6 +182,13 @@ function runPaste(call: Call, row: Filter): void {
   call.print(sideBySide(known, decodeEscapes(options.value('d', 'delimiters') ?? '\t', 'ansi').text));
 }
 
+/** With `-e` the words themselves are the lines. */
+function runShuffle(call: Call, row: Filter): void {
+  const options = call.options(row.options);
+  if (!options.has('e', 'echo') || !call.hasReader) runFilter(call, row);
+  else call.print(options.operands.map((word) => `${word}\n`).join(''));
+}
+
 const LINES = spec('n:c:', 'lines= bytes=');
 const SEARCH = spec(
   'e:f:A:B:C:m:g:t:d:D:',
@@ -227,7 +236,8 @@ const filters = once((): ReadonlyMap<string, Filter> => {
   );
   add('uniq', filter(spec('f:s:w:', 'skip-fields= skip-chars= check-chars='), counted));
   add('nl', filter(spec('b:d:f:h:i:l:n:s:v:w:'), numbered));
-  add('fold fmt', filter(spec('w:p:', 'width='), kept));
+  add('fold', filter(spec('w:', 'width='), folded));
+  add('fmt', filter(spec('w:p:', 'width='), kept));
   add('expand unexpand', filter(spec('t:'), kept));
   add('column', filter(spec('s:c:o:t::N:'), kept));
   add('paste', { ...filter(spec('d:', 'delimiters='), pasted), run: runPaste });
@@ -235,14 +245,19 @@ const filters = once((): ReadonlyMap<string, Filter> => {
   add('strings', filter(spec('n:t:e:', 'bytes='), kept));
   add('od', filter(spec('A:t:j:N:w:v:'), nothing));
   add('hexdump hd', filter(spec('e:f:n:s:'), nothing));
-  add('shuf', filter(spec('n:o:i:e:'), kept));
+  add('shuf', { ...filter(spec('n:o:i:', 'output= head-count= input-range='), kept), run: runShuffle });
   add('jq', { ...filter(spec('L:', 'indent= from-file='), nothing, 1), run: runJq });
   add('yq', { ...filter(spec('o:p:I:', 'output-format= input-format='), nothing, 1), run: runYq });
   add('gunzip zcat bunzip2 bzcat unxz xzcat zstdcat uudecode', unpacks(spec('S:o:')));
   add('gzip bzip2 xz zstd lz4', unpacks(spec('S:T:o:'), 'd', 'decompress', 'uncompress'));
   add('comm', filter(NONE, kept));
   add('join', filter(spec('1:2:j:o:t:a:e:v:'), kept));
-  add('diff', filter(spec('U:C:x:I:', 'exclude= label='), nothing));
+  add('diff', {
+    ...filter(spec('U:C:x:I:D:', 'exclude= label= color changed-group-format='), nothing),
+    run: (call, row) => {
+      if (!printDifferences(call, call.options(row.options))) runFilter(call, row);
+    },
+  });
   add('cmp', filter(spec('n:i:'), nothing));
   add('pr', filter(spec('l:w:h:'), kept));
   add('look ts', filter(NONE, nothing, 1));

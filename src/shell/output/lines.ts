@@ -30,6 +30,19 @@ export function kept(text: string, _: Options, call: Call): string {
   return loosened(text, blenderOf(call));
 }
 
+/** Lines in pieces of a width; `-s` cuts behind a blank where there is one. */
+export function folded(text: string, options: Options, call: Call): string {
+  const short = call.args.find((arg) => /^-\d+$/.test(arg))?.slice(1);
+  const width = Number(options.value('w', 'width') ?? short ?? 80);
+  if (!isLiteral(text) || !(width >= 1) || width > MAX_WIDTH) return kept(text, options, call);
+  const piece = options.has('s', 'spaces')
+    ? new RegExp(`.{0,${width - 1}}[ \\t](?=.)|.{1,${width}}`, 'g')
+    : new RegExp(`.{1,${width}}`, 'g');
+  return mapLines(text, (line) => (line.length <= width ? line : (line.match(piece) ?? []).join('\n')));
+}
+
+const MAX_WIDTH = 1_000;
+
 /** What else is printed, or asked for, is not worth the risk. */
 const PLAIN_OPTIONS = [
   ...'EFGPivohesawyz',

@@ -12,8 +12,7 @@ type Substitution = SedAction & { readonly kind: 'substitute' };
 export function replaceLines(text: string, action: Substitution, isExtended: boolean): string | null {
   const { pattern: from, replacement: to, flags } = action;
   const pattern = text.length > MAX_TEXT ? null : toJavaScript(from, isExtended ? 'extended' : 'basic');
-  // `\U` and the like change the case of what follows.
-  if (pattern === null || !isTriedOnLines(text, pattern) || /\\[EULul]/.test(to)) return null;
+  if (pattern === null || !isTriedOnLines(text, pattern)) return null;
   try {
     const expression = new RegExp(pattern, /[iI]/.test(flags) ? 'gi' : 'g');
     return mapLines(text, (line) => substitute(line, expression, to, flags));
@@ -38,12 +37,38 @@ function substitute(line: string, expression: RegExp, to: string, flags: string)
   return result + line.slice(end);
 }
 
+/** `\U`, `\L` and `\E` decide the case of all that follows, `\u` and `\l` that of one character. */
+class CasedText {
+  text = '';
+  #all = 'E';
+  #next = '';
+
+  turn(letter: string): void {
+    const isOne = letter === 'u' || letter === 'l';
+    this.#next = isOne ? letter : '';
+    if (!isOne) this.#all = letter;
+  }
+
+  add(piece: string): void {
+    if (piece === '') return;
+    const all = this.#all === 'U' ? piece.toUpperCase() : this.#all === 'L' ? piece.toLowerCase() : piece;
+    const first = all.charAt(0);
+    const turned =
+      this.#next === 'u' ? first.toUpperCase() : this.#next === 'l' ? first.toLowerCase() : first;
+    this.text += turned + all.slice(1);
+    this.#next = '';
+  }
+}
+
 function replacementOf(match: readonly (string | undefined)[], to: string): string {
-  return to.replace(/\\([^])|&/g, (all, escaped?: string) => {
-    if (escaped === undefined) return match[0] ?? '';
-    if (escaped === 'n') return '\n';
-    return /\d/.test(escaped) ? (match[Number(escaped)] ?? '') : all.slice(1);
-  });
+  const made = new CasedText();
+  for (const [token, escaped] of to.matchAll(/\\([^])|&|[^\\&]+|\\$/g)) {
+    if (escaped === undefined) made.add(token === '&' ? (match[0] ?? '') : token);
+    else if (/[EULul]/.test(escaped)) made.turn(escaped);
+    else if (/\d/.test(escaped)) made.add(match[Number(escaped)] ?? '');
+    else made.add(escaped === 'n' ? '\n' : escaped);
+  }
+  return made.text;
 }
 
 /** Patterns that every line matches, known or not, and the same piece of it. */
