@@ -100,7 +100,7 @@ const ROOMS = {
     'builders compositions loaded-files playbooks provisioners tasks tool-places written-settings',
   ),
   'shell-texts': [
-    ...modules('shell/output', 'differences expressions facts filters getopt lines marked operands'),
+    ...modules('shell/output', 'declarations differences expressions facts filters getopt lines marked operands'),
     ...modules('shell/programs', 'dates'),
   ],
   'shell-jq': [...modules('shell/output', 'jq'), ...wholeFolder('shell/jq')],

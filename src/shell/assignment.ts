@@ -3,7 +3,7 @@ import { evaluateText, expandAssigned, expandElement, expandText } from './expan
 import { expandBraces } from './braces.js';
 import type { Machine, Scene } from './machine.js';
 import { isSymbol, quoteGlobs } from './marks.js';
-import { assignParameter, casedText, findVariable, followReference } from './parameter.js';
+import { assignParameter, casedText, findVariable, followReference, isNamedTable } from './parameter.js';
 import { expandTildes } from './tilde.js';
 import { arrayVariable, elementsOf } from './variables.js';
 
@@ -117,12 +117,9 @@ export function expandAssignment(
   return { name: node.name, index, text, elements: null, isAppending };
 }
 
-/** Arrays of bash's own whose elements have names. */
-const NAMED = /^BASH_(?:ALIASES|CMDS)$/;
-
 function indexOf(machine: Machine, scene: Scene, name: string, word: Word): string {
   const text = expandText(machine, scene, word);
-  if (findVariable(machine, scene, name)?.flags.includes('A') === true || NAMED.test(name)) return text;
+  if (findVariable(machine, scene, name)?.flags.includes('A') === true || isNamedTable(name)) return text;
   const number = evaluateText(machine, scene, text);
   return number === null ? machine.symbols.unknown(text) : String(number);
 }
@@ -150,7 +147,7 @@ export function applyAssignment(machine: Machine, scene: Scene, assigned: Assign
   const value = isInteger ? numberText(machine, scene, name, sum) : (before ?? '') + text;
   assignParameter(scene, name, value, index);
   // What stands in these is what a name runs.
-  if (index !== null && NAMED.test(name)) scene.shell.addAlias(index, value);
+  if (index !== null && isNamedTable(name)) scene.shell.addAlias(index, value);
 }
 
 function numberText(machine: Machine, scene: Scene, name: string, text: string): string {

@@ -6,15 +6,18 @@ import {
   assignParameter,
   currentArguments,
   findVariable,
+  isNamedTable,
   readParameter,
   textValue,
   type Value,
 } from './parameter.js';
 import { matcherOf } from './pattern.js';
 import type { Replacement } from './replacement.js';
-import { orderedElements } from './variables.js';
+import { declared, keysAndValues } from './output/declarations.js';
+import { declaredVariable, orderedElements, type Variable } from './variables.js';
 import {
   changeCase,
+  quoteText,
   removeAffix,
   replaceMatches,
   sliceList,
@@ -97,6 +100,14 @@ function modifyCase(value: Value, operator: string, operand: Word | undefined, o
   return mapValue(value, (each) => changeCase(each, operator, matches));
 }
 
+/** An array or a variable with attributes as `@A` and `@K` spell it; null where plain quotes do. */
+function spelledOut(name: string, variable: Variable | null, value: Value, operator: string): string | null {
+  if (variable === null) return null;
+  if (value.kind === 'list') return operator === 'A' ? declared(name, variable) : keysAndValues(variable);
+  if (operator !== 'A' || variable.flags === '' || value.kind !== 'text') return null;
+  return `${declared(name, declaredVariable(variable.flags))}=${quoteText(value.text)}`;
+}
+
 function applyOperation(
   machine: Machine,
   scene: Scene,
@@ -144,7 +155,8 @@ function applyOperation(
       const pairs = name === 'k' && value.kind === 'list' ? orderedElements(variable) : [];
       if (value.kind === 'list' && pairs.length > 0 && (!flags.includes('A') || pairs.length === 1))
         return { ...value, items: pairs.flat(), keys: null };
-      // How arrays and attributes are spelled is not for us.
+      const spelled = /[AK]/.test(name) ? spelledOut(part.parameter, variable, value, name) : null;
+      if (spelled !== null) return textValue(spelled);
       if (/[AKk]/.test(name) && (value.kind === 'list' || flags !== ''))
         return textValue(machine.symbols.unknown(part.text));
       return mapValue(value, (each) => transformText(machine, each, name, part.parameter, operands.quoted));
@@ -235,7 +247,10 @@ function readIndex(
   const { index } = part;
   if (index === undefined) return null;
   if (index.text === '@' || index.text === '*') return index.text;
-  if (findVariable(machine, scene, part.parameter)?.flags.includes('A') === true) return operands.text(index);
+  const isNamed =
+    isNamedTable(part.parameter) ||
+    findVariable(machine, scene, part.parameter)?.flags.includes('A') === true;
+  if (isNamed) return operands.text(index);
   const number = operands.number(index);
   return number === null ? machine.symbols.unknown(index.text) : String(number);
 }

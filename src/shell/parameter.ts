@@ -27,18 +27,48 @@ export type Value =
 
 /** Set by the shell itself; never what the environment says. */
 const DYNAMIC = new Set(
-  'RANDOM SRANDOM SECONDS LINENO BASHPID EPOCHSECONDS EPOCHREALTIME PPID FUNCNAME BASH_COMMAND PIPESTATUS BASH_VERSINFO GROUPS'.split(
+  'RANDOM SRANDOM SECONDS LINENO BASHPID EPOCHSECONDS EPOCHREALTIME PPID BASH_COMMAND PIPESTATUS BASH_VERSINFO GROUPS'.split(
     ' ',
   ),
 );
+
+const KEPT = new Set(['BASH_ALIASES', 'BASH_ARGV', 'FUNCNAME']);
 
 export function textValue(value: string): Value {
   return { kind: 'text', text: value };
 }
 
+/** Arrays of bash's own whose elements have names. */
+export function isNamedTable(name: string): boolean {
+  return name === 'BASH_ALIASES' || name === 'BASH_CMDS';
+}
+
+/** What the shell keeps of itself in variables that nobody sets. */
+function kept(machine: Machine, scene: Scene, name: string): Variable | null {
+  const { shell } = scene;
+  if (name === 'BASH_ALIASES') {
+    const all = [...shell.aliases].map(
+      ([key, texts]) => [key, machine.choices.pick(key, texts) ?? ''] as const,
+    );
+    return arrayVariable(new Map(all), 'A');
+  }
+  if (name === 'FUNCNAME') {
+    const calls = scene.calls.filter((each) => !each.includes(' ')).reverse();
+    return calls.length === 0 ? null : numbered(calls);
+  }
+  if (name === 'BASH_ARGV' && shell.options.has('extdebug'))
+    return numbered([...currentArguments(machine, scene)].reverse());
+  return null;
+}
+
+function numbered(items: readonly string[]): Variable {
+  return arrayVariable(new Map(items.map((item, at) => [String(at), item])), 'a');
+}
+
 /** The variable by name; null if it is unset or nothing is known of it. */
 export function findVariable(machine: Machine, scene: Scene, name: string): Variable | null {
   const own = scene.shell.variables.all(name);
+  if (KEPT.has(name)) return kept(machine, scene, name);
   if (own === undefined) return environmentVariable(name, machine.context);
   const [only] = own;
   if (own.length === 1 && only !== undefined) return only;
@@ -108,6 +138,7 @@ function special(machine: Machine, scene: Scene, name: string): Value | null {
       : { kind: 'missing', symbol: machine.symbols.unknown(`$${name}`) };
   }
   if (name === '_' && shell.lastWord !== null) return textValue(shell.lastWord);
+  if (name === '?' && shell.lastStatus !== null) return textValue(shell.lastStatus);
   if (/^[?$!_-]$/.test(name) || DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
   if (name === 'PWD' && !shell.variables.has('PWD')) return textValue(currentDirectory(machine, scene));
   if (name === 'OLDPWD' && !shell.variables.has('OLDPWD') && shell.previousDirectory !== null) {
@@ -142,6 +173,8 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
   const [base, subscript] = splitName(name);
   if (subscript !== null) return readParameter(machine, scene, base, subscript);
   const variable = findVariable(machine, scene, name);
+  if (name === 'BASH_CMDS' && index !== null && variable?.elements?.has(index) !== true)
+    return textValue(/^[\w.-]+$/.test(index) ? `/usr/bin/${index}` : machine.symbols.unknown('$BASH_CMDS'));
   if (variable === null) {
     // A script knows where it is; a line is nowhere.
     if (name === 'BASH_SOURCE') return textValue(scene.shell.zero === 'bash' ? '' : scene.shell.zero);
@@ -198,6 +231,8 @@ export function assignParameter(scene: Scene, given: string, value: string, inde
     assignParameter(scene, base, value, subscript);
     return;
   }
+  // What a shell is called by can be set, too.
+  if (name === 'BASH_ARGV0') scene.shell.zero = value;
   const old = variables.get(name) ?? null;
   const flags = scene.shell.options.has('allexport') ? `${old?.flags ?? ''}x` : (old?.flags ?? '');
   const cased = casedText(flags, value);

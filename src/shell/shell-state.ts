@@ -64,6 +64,8 @@ export class Shell {
   previousDirectory: string | null;
   /** The last word of the command before; null where that is not known. */
   lastWord: string | null;
+  /** What `$?` is; null where that is not known. */
+  lastStatus: string | null;
   /** Process substitutions open in the current command; they name the descriptors. */
   processes: number;
   stack: readonly string[];
@@ -99,6 +101,7 @@ export class Shell {
     this.abandoned = from?.abandoned ?? [];
     this.previousDirectory = from?.previousDirectory ?? null;
     this.lastWord = from?.lastWord ?? null;
+    this.lastStatus = from?.lastStatus ?? null;
     this.processes = from?.processes ?? 0;
     this.stack = from?.stack ?? [];
     this.locals = copyFrame(from?.locals ?? null);
@@ -212,6 +215,7 @@ export class Shell {
     this.abandoned = other.abandoned;
     this.previousDirectory = other.previousDirectory;
     this.lastWord = other.lastWord;
+    this.lastStatus = other.lastStatus;
     this.stack = other.stack;
     this.locals = other.locals;
   }
@@ -230,6 +234,7 @@ export class Shell {
       this.variables.join(name, right ?? baseOf(name, left ?? []), () => unknown(name));
     }
     if (this.lastWord !== other.lastWord) this.lastWord = null;
+    if (this.lastStatus !== other.lastStatus) this.lastStatus = null;
     if (this.argumentLists !== other.argumentLists) this.#joinArguments(other);
     for (const name of new Set([...this.functions.keys(), ...other.functions.keys()])) {
       const bodies = [...(this.functions.get(name) ?? [null]), ...(other.functions.get(name) ?? [null])];

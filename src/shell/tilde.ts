@@ -26,8 +26,8 @@ export function expandTilde(machine: Machine, scene: Scene, text: string): strin
   return (isSure ? home : machine.symbols.unknown(`~${name}`)) + rest;
 }
 
-/** A text whose first part, up to a slash or a colon, is written without backslashes. */
-const BARE_NAME = /^~[^\\/:]*(?:[/:]|$)/;
+/** A text whose first part, up to a slash or a colon, is written without backslashes; a line may go on in it. */
+const BARE_NAME = /^~(?:[^\\/:]|\\\n)*(?:[/:]|$)/;
 
 /** Whether the tilde counts that a word as it is written begins with. */
 export function hasTilde(written: string): boolean {

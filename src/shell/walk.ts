@@ -9,6 +9,7 @@ import type {
   PipelineNode,
   Statement,
 } from 'unbash';
+import { isListed } from '../model/word-list.js';
 import { runAndOr } from './and-or.js';
 import { runAside, runBranches } from './branches.js';
 import { startCoprocess } from './coprocess.js';
@@ -34,8 +35,19 @@ import { StandingOutput } from './standing-output.js';
 import { Input, Output } from './streams.js';
 import { evaluateTest } from './test-expression.js';
 
+/** What fails with a plain 1; others have numbers of their own. */
+function failsPlainly(node: PipelineNode): boolean {
+  if (node.type === 'Command') return isListed(node.name?.text ?? '', 'false [ test');
+  if (node.type === 'Pipeline') return node.prefixes.some(({ type }) => type === 'Negation');
+  return node.type === 'TestCommand' || node.type === 'ArithmeticCommand';
+}
+
 function runPipelineNode(machine: Machine, node: PipelineNode, scene: Scene): Completion {
-  return node.type === 'Pipeline' ? runPipeline(machine, node, scene) : runNode(machine, node, scene);
+  const completion =
+    node.type === 'Pipeline' ? runPipeline(machine, node, scene) : runNode(machine, node, scene);
+  const { status } = completion;
+  scene.shell.lastStatus = status === true ? '0' : status === false && failsPlainly(node) ? '1' : null;
+  return completion;
 }
 
 function runPipeline(machine: Machine, node: Pipeline, scene: Scene): Completion {
@@ -97,6 +109,7 @@ function runStatement(machine: Machine, node: Statement, scene: Scene): Completi
   run({ ...scene, shell: beside, isConcurrent: true });
   // Nobody knows when: what it takes away may still be there.
   scene.shell.links.join(beside.links);
+  scene.shell.lastStatus = '0';
   return SUCCESS;
 }
 

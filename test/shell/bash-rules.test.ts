@@ -57,9 +57,57 @@ const RULES: readonly Row[] = [
     ['$PIPESTATUS?|$BASH_VERSINFO?'],
   ],
   [
-    'attributes are not spelled out',
-    'export v=1; p "${v@A}"; a=(x); p "${a[@]@K}"',
-    ['${v@A}?', '${a[@]@K}?'],
+    'attributes and arrays are spelled out',
+    'export v=1; p "${v@A}"; a=(x "y z"); p "${a[@]@K}" "${a[@]@A}"; declare -A m=([k]=v); p "${m[@]@K}"',
+    ["declare -x v='1'", '0 "x" 1 "y z"|declare -a a=([0]="x" [1]="y z")', 'k "v" '],
+  ],
+  [
+    'declare -p prints what sets it again',
+    'v=\'a $b "c"\'; declare -i n=3; a=(x "y z"); declare -A m=([k]=v); p "$(declare -p v n a m)"',
+    [
+      'declare -- v="a \\$b \\"c\\""\ndeclare -i n="3"\ndeclare -a a=([0]="x" [1]="y z")\ndeclare -A m=([k]="v" )',
+    ],
+  ],
+  [
+    'declare -f and type print a function',
+    'f() { a b; c & d; }; p "$(declare -f f)"; p "$(type f)"; p "$(command -v f)"',
+    [
+      'f () \n{ \n    a b;\n    c &\n    d\n}',
+      'f is a function\nf () \n{ \n    a b;\n    c &\n    d\n}',
+      'f',
+    ],
+  ],
+  [
+    'a function may be something else than a group',
+    'g() (ls); p "$(typeset -f g)"',
+    ['g () \n{ \n    (ls)\n}'],
+  ],
+  [
+    'set and export -p list what the line has set',
+    'v="a b"; export w=c; p "$(set | grep ^v= | head -1)" "$(export -p | grep " w=" | head -1)" "$(env | grep ^w= | head -1)"',
+    ['v=\'a b\'|declare -x w="c"|w=c'],
+  ],
+  ['what is not exported is not in env', 'v=a; p "$(env | grep -F v=a | head -1)"', ['$(grep ...)?']],
+  [
+    'aliases are data, too',
+    'alias z=\'a b\'; p "${BASH_ALIASES[z]}" "${!BASH_ALIASES[@]}" "$(alias z)"',
+    ["a b|z|alias z='a b'"],
+  ],
+  [
+    'programs are where they are found',
+    'hash rm; p "$(hash -t rm)" "${BASH_CMDS[rm]}"',
+    ['/usr/bin/rm|/usr/bin/rm'],
+  ],
+  [
+    'a function knows its name',
+    'f() { g; }; g() { p "$FUNCNAME" "${FUNCNAME[1]}" "${FUNCNAME[@]}"; }; f',
+    ['g|f|g|f'],
+  ],
+  ['the name of a shell can be set', 'BASH_ARGV0=x; p "$0"', ['x']],
+  [
+    'what failed is known, where it fails in one way',
+    'false; p $?; [ a = b ]; p $?; ! true; p $?; true; p $?; (exit 3); p $?; make; p $?',
+    ['1', '1', '1', '0', '$??', '$??'],
   ],
   [
     'a loop may shift by nobody knows how much',
@@ -123,6 +171,7 @@ const RULES: readonly Row[] = [
     ['/home/dev:x|/home/dev:/home/dev:x:/home/dev|a:/home/dev|/home/dev:x'],
   ],
   ['quoted, it does not', "v=~\\:x; w='a:'~; y=a\\:~; p $v $w $y ~\\/x", ['~:x|a:~|a:~|~/x']],
+  ['a line may go on behind a tilde', 'p ~\\\n/x', ['/home/dev/x']],
   ['a name from an expansion is none', 'v=x; w=~$v; y=$v:~$v; p $w $y', ['~x|x:~x']],
   [
     'keys are expanded',

@@ -3,6 +3,7 @@ import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { readPath } from '../redirect.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
+import { printFunctions } from '../output/declarations.js';
 import { compgen } from '../output/operands.js';
 import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
@@ -92,10 +93,32 @@ function printPlaces(call: Call, names: readonly string[]): void {
   for (const name of names) call.print(`${name.includes('/') ? name : SEARCH_PATH + name}\n`);
 }
 
+/** Functions that may be nothing else. */
+function isFunction(call: Call, name: string): boolean {
+  return call.scene.shell.functions.get(name)?.includes(null) === false;
+}
+
+/** What a shell says of a name: of a function, all of it. */
+function describeNames(call: Call, names: readonly string[]): void {
+  for (const name of names) {
+    if (!isFunction(call, name)) printPlaces(call, [name]);
+    else if (call.hasReader) {
+      call.print(`${name} is a function\n`);
+      printFunctions(call, [name]);
+    }
+  }
+}
+
 const command: Program = (call) => {
   const options = call.options(spec('', '', true));
-  if (options.has('v', 'V')) {
-    printPlaces(call, options.operands);
+  if (options.has('V')) {
+    describeNames(call, options.operands);
+    return UNKNOWN;
+  }
+  if (options.has('v')) {
+    for (const name of options.operands)
+      if (isFunction(call, name)) call.print(`${name}\n`);
+      else printPlaces(call, [name]);
     return UNKNOWN;
   }
   return call.run(options.operands, 'command', { shell: 'same' });
@@ -108,7 +131,8 @@ const which: Program = (call) => {
 const type: Program = (call) => {
   const options = call.options(spec(''));
   if (options.has('t')) call.print(`${call.machine.symbols.unknown('$(type -t)')}\n`);
-  else printPlaces(call, options.operands);
+  else if (options.has('p', 'P')) printPlaces(call, options.operands);
+  else describeNames(call, options.operands);
 };
 
 /** The name of a signal, however it is written. */
@@ -160,8 +184,18 @@ const hash: Program = (call) => {
   const path = options.value('p');
   const [name] = options.operands;
   if (path !== null && name !== undefined) call.scene.shell.addAlias(name, path);
+  else if (options.has('t')) printHashed(call, options.operands);
   return SUCCESS;
 };
+
+/** Where the shell has found programs; of several, with their names. */
+function printHashed(call: Call, names: readonly string[]): void {
+  for (const name of names) {
+    const [known] = call.scene.shell.aliases.get(name) ?? [];
+    const place = known?.startsWith('/') === true ? known : SEARCH_PATH + name;
+    call.print(`${names.length > 1 ? `${name}\t` : ''}${place}\n`);
+  }
+}
 
 const enable: Program = (call) => {
   const file = call.options(spec('f:')).value('f');

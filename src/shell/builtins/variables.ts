@@ -1,5 +1,5 @@
 import { once } from '../../model/once.js';
-import { printEnvironment } from '../output/facts.js';
+import { printDeclared, printFunctions, printVariables, type Listing } from '../output/declarations.js';
 import { applyAssignment, expandAssignment, type Assigned } from '../assignment.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
@@ -9,6 +9,7 @@ import { spec } from '../options.js';
 import { findVariable, placeOf, splitName, suffixesOf } from '../parameter.js';
 import { parseAssignment } from '../parse.js';
 import { poisonEnvironment } from '../poison.js';
+import { quoteText } from '../text-operations.js';
 import { arrayVariable, declaredVariable, elementsOf, plainVariable, type Binding } from '../variables.js';
 
 const DECLARED = /^([A-Za-z_]\w*)(?:\[(.*?)\])?(\+?)=(.*)$/s;
@@ -94,19 +95,33 @@ function declareGlobal(call: Call, word: string, attributes: Attributes): void {
 }
 
 /** Without names, declaring builtins print what there is. */
-function printAll(call: Call): Completion {
-  printEnvironment(call);
+function printAll(call: Call, listing: Listing): Completion {
+  printVariables(call, listing);
+  // Where it is not asked for declarations, bash lists the functions too.
+  if (listing === 'set' && call.hasReader) printFunctions(call, []);
   return SUCCESS;
+}
+
+/** `declare -p` and `-f`, which print, and `-F`, which says only whether there is such a function. */
+function printNamed(call: Call, { added, names }: Attributes): Completion {
+  const { functions } = call.scene.shell;
+  if (added.includes('F')) {
+    const wanted = names.length === 0 ? [...functions.keys()].map((name) => `declare -f ${name}`) : names;
+    call.print(wanted.map((name) => `${name}\n`).join(''));
+    return names.every((name) => functions.has(name)) ? SUCCESS : UNKNOWN;
+  }
+  if (added.includes('f')) return printFunctions(call, names) ? SUCCESS : UNKNOWN;
+  if (names.length === 0) return printAll(call, added.includes('x') ? 'exported' : 'declared');
+  return printDeclared(call, names) ? SUCCESS : UNKNOWN;
 }
 
 function declaring(extra: string, isLocal: boolean): Program {
   return (call) => {
     const attributes = readAttributes(call.args);
-    if (attributes.names.length === 0 && !/[fF]/.test(attributes.added)) return printAll(call);
-    if (/[fFp]/.test(attributes.added)) {
-      if (/x/.test(attributes.added)) exportFunctions(call, attributes.names);
-      return SUCCESS;
-    }
+    const { added, names } = attributes;
+    if (names.length === 0 && added === '') return printAll(call, extra === '' ? 'set' : 'declared');
+    if (/f/.test(added) && /x/.test(added)) exportFunctions(call, names);
+    if (names.length === 0 || /[fFp]/.test(added)) return printNamed(call, attributes);
     const all = { ...attributes, added: attributes.added + extra };
     for (const word of attributes.names) {
       if (attributes.added.includes('g')) declareGlobal(call, word, all);
@@ -122,7 +137,7 @@ function exportFunctions(call: Call, names: readonly string[]): void {
 
 const exported: Program = (call) => {
   const attributes = readAttributes(call.args);
-  if (attributes.names.length === 0 && !attributes.added.includes('f')) return printAll(call);
+  if (attributes.names.length === 0 && !attributes.added.includes('f')) return printAll(call, 'exported');
   const isRemoving = attributes.added.includes('n');
   if (attributes.added.includes('f')) {
     if (!isRemoving) exportFunctions(call, attributes.names);
@@ -172,7 +187,7 @@ const SHELL_OPTIONS: Readonly<Record<string, string>> = {
 
 const set: Program = (call) => {
   const { shell } = call.scene;
-  if (call.args.length === 0) return printAll(call);
+  if (call.args.length === 0) return printAll(call, 'set');
   for (let at = 0; at < call.args.length; at += 1) {
     const word = call.args[at] ?? '';
     if (word === '--' || word === '-') {
@@ -227,9 +242,16 @@ const letBuiltin: Program = (call) => {
 };
 
 const alias: Program = (call) => {
-  for (const word of call.args) {
+  const { shell } = call.scene;
+  const print = (name: string): void => {
+    for (const text of shell.aliases.get(name) ?? []) call.print(`alias ${name}=${quoteText(text)}\n`);
+  };
+  const words = call.args.filter((word) => !/^-p?$|^--$/.test(word));
+  if (words.length === 0) for (const name of [...shell.aliases.keys()].sort()) print(name);
+  for (const word of words) {
     const at = word.indexOf('=');
-    if (at > 0) call.scene.shell.addAlias(word.slice(0, at), word.slice(at + 1));
+    if (at > 0) shell.addAlias(word.slice(0, at), word.slice(at + 1));
+    else print(word);
   }
   return SUCCESS;
 };

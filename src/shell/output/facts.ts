@@ -1,11 +1,11 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { wholeEnvironment } from '../environment.js';
 import { SUCCESS } from '../machine.js';
 import { isLiteral, isResolved, STAR } from '../marks.js';
 import { readOptions, spec } from '../options.js';
 import { findVariable, readParameter } from '../parameter.js';
 import { baseName, directoryName, isAtOrBelow } from '../path.js';
+import { printVariables } from './declarations.js';
 import { formatText } from './format.js';
 import { getopt } from './getopt.js';
 
@@ -158,23 +158,10 @@ const yes: Program = (call) => {
   call.print(`${text}\n${text}\n`);
 };
 
-/** Names that a place may be read from; the rest of the environment is not in the line. */
-const PLACES = ['HOME', 'PWD', 'TMPDIR'];
-
-export function printEnvironment(call: Call): void {
-  const unknown = wholeEnvironment(call.machine.symbols);
-  // Where nobody reads it, only what it gives away counts.
-  const lines = (call.hasReader ? PLACES : []).map((name) => {
-    const value = findVariable(call.machine, call.scene, name)?.value;
-    return value === undefined ? '' : `${name}=${value}\n`;
-  });
-  call.print(lines.join('') + unknown);
-}
-
 const printenv: Program = (call) => {
   const { operands } = call.options(spec(''));
   if (operands.length === 0) {
-    printEnvironment(call);
+    printVariables(call, 'environment');
     return;
   }
   for (const name of operands) {

@@ -85,7 +85,7 @@ export function substitutedWays(
 ): readonly string[] | null {
   const known = loosened(line, blend);
   const changed = replaceLines(known, action, isExtended);
-  if (changed === null && isLiteral(line)) return null;
+  if (isLiteral(line)) return changed === null ? null : [changed];
   const isCertain = CERTAIN.test(action.pattern);
   if (changed !== null && changed !== known && (isCertain || isResolved(line))) return [changed];
   const isStart = AT_START.test(action.pattern);

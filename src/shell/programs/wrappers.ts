@@ -1,6 +1,6 @@
 import { isPackageAddress, reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
-import { printEnvironment } from '../output/facts.js';
+import { printVariables } from '../output/declarations.js';
 import type { Call, Program } from '../call.js';
 import { UNKNOWN, type Completion } from '../machine.js';
 import { isResolved, STAR } from '../marks.js';
@@ -111,7 +111,7 @@ const env: Program = (call) => {
   const directory = options.value('C', 'chdir');
   if (words.length > 0)
     return inner.run(words, 'env', directory === null ? {} : { cwd: call.resolve(directory) ?? directory });
-  printEnvironment(call);
+  printVariables(call, 'environment', inner);
   return UNKNOWN;
 };
 
