@@ -65,7 +65,7 @@ const ROOMS = {
   ],
   'shell-builtins': [
     ...modules('shell/builtins', 'control input variables'),
-    ...modules('shell', 'coprocess test-expression functions fork-bomb mounts fifos standing-output'),
+    ...modules('shell', 'coprocess test-expression functions fork-bomb live-traps mounts fifos standing-output'),
   ],
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'cleaners files in-place linking permissions'),

@@ -1,4 +1,5 @@
 import { multipliesItself, reportBomb } from './fork-bomb.js';
+import { withFunctionTraps } from './live-traps.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
 import type { ShellFunction } from './shell-state.js';
 
@@ -29,11 +30,13 @@ export function callFunction(
   shell.locals = { saved: new Map(), outer: shell.locals };
   const inner: Scene = { ...scene, source, isOriginal, calls: [...scene.calls, name], isConcurrent: false };
   const { body } = node;
-  const completion = shell.enclose(() =>
-    machine.budget.descend(() =>
-      body.type === 'CompoundList' ? machine.runList(body, inner) : machine.runNode(body, inner),
-    ),
-  );
+  const run = (): Completion =>
+    shell.enclose(() =>
+      machine.budget.descend(() =>
+        body.type === 'CompoundList' ? machine.runList(body, inner) : machine.runNode(body, inner),
+      ),
+    );
+  const completion = withFunctionTraps(machine, inner, run);
   for (const { locals } of machine.traps.slice(traps))
     for (const local of shell.locals.saved.keys())
       if (!locals.has(local)) locals.set(local, shell.variables.all(local));

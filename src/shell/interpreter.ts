@@ -5,6 +5,7 @@ import { Choices } from './choices.js';
 import type { Analysis, ResolvedCommand, ShellContext } from './effect.js';
 import { environmentVariable } from './environment.js';
 import { invoke } from './invoke.js';
+import { runUnfired } from './live-traps.js';
 import type { Machine, Scene, Trap } from './machine.js';
 import { clearReserved, Symbols } from './marks.js';
 import { parseScript } from './parse.js';
@@ -25,6 +26,7 @@ function createMachine(context: ShellContext): Machine {
     choices: new Choices(),
     report: new Report(),
     traps: [],
+    liveTraps: [],
     exits: 0,
     runScript: (script, scene) => runScript(machine, script, scene),
     runList: (list, scene) => runList(machine, list, scene),
@@ -122,6 +124,7 @@ export function interpretBash(given: string, context: ShellContext): Analysis {
     const scene = openingScene(text, context);
     runScript(machine, parseScript(text), scene);
     runTraps(machine, scene);
+    if (machine.liveTraps.length > 0) runUnfired(machine);
     const shell = noticeWindows(machine.report.commands, text);
     if (shell === null) return;
     // What bash makes of another shell's text is noise, its complaints included.

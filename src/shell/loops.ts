@@ -184,7 +184,7 @@ export function runWhile(machine: Machine, node: While, scene: Scene): Completio
   return scene.shell.enclose(() =>
     runLoop(machine, scene, {
       test: (inner) => {
-        const { status } = machine.runList(node.clause, inner);
+        const { status } = machine.runList(node.clause, { ...inner, isTested: true });
         return status === null ? null : status === wanted;
       },
       body: (inner) => machine.runList(node.body, inner),

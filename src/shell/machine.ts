@@ -4,7 +4,7 @@ import type { Choices } from './choices.js';
 import type { ResolvedAssignment, ShellContext } from './effect.js';
 import type { Symbols } from './marks.js';
 import type { Report } from './report.js';
-import type { Shell } from './shell-state.js';
+import type { LiveTrap, Shell } from './shell-state.js';
 import type { Input, Output } from './streams.js';
 import type { Binding } from './variables.js';
 
@@ -58,6 +58,8 @@ export interface Scene {
   readonly arrays: ReadonlyMap<string, ArrayArgument> | null;
   /** Redirections of what the command was started by, such as `nohup`: they are the command's own. */
   readonly around?: readonly Plumb[];
+  /** Whether somebody asks if it fails, as `if` does. */
+  readonly isTested?: boolean;
   /** In a throw-away container only these are ours; null outside of one. */
   readonly mounts: readonly Mount[] | null;
 }
@@ -103,6 +105,8 @@ export interface Machine {
   readonly report: Report;
   /** Commands of `trap`; they run at the end, in the state that is then reached. */
   readonly traps: Trap[];
+  /** Those of DEBUG, ERR and RETURN, and where each of them was set. */
+  readonly liveTraps: { readonly trap: LiveTrap; readonly scene: Scene }[];
   /** How often a shell may have ended before the end of its text. */
   exits: number;
   runScript(script: ParsedScript, scene: Scene): Completion;

@@ -138,6 +138,7 @@ function special(machine: Machine, scene: Scene, name: string): Value | null {
       : { kind: 'missing', symbol: machine.symbols.unknown(`$${name}`) };
   }
   if (name === '_' && shell.lastWord !== null) return textValue(shell.lastWord);
+  if (name === 'BASH_COMMAND' && shell.command !== null) return textValue(shell.command);
   if (name === '?' && shell.lastStatus !== null) return textValue(shell.lastStatus);
   if (/^[?$!_-]$/.test(name) || DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
   if (name === 'PWD' && !shell.variables.has('PWD')) return textValue(currentDirectory(machine, scene));

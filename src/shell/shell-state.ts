@@ -9,6 +9,12 @@ export interface ShellFunction {
   readonly isOriginal: boolean;
 }
 
+/** What waits for one of the shell's own signals. */
+export interface LiveTrap {
+  readonly text: string;
+  isFired: boolean;
+}
+
 /** A call of a function: what its local names stood for before. */
 interface Frame {
   readonly saved: Map<string, readonly Binding[] | undefined>;
@@ -66,6 +72,10 @@ export class Shell {
   lastWord: string | null;
   /** What `$?` is; null where that is not known. */
   lastStatus: string | null;
+  /** By signal: DEBUG, ERR and RETURN. */
+  liveTraps: ReadonlyMap<string, LiveTrap>;
+  /** What `$BASH_COMMAND` is where a trap asks for it. */
+  command: string | null;
   /** Process substitutions open in the current command; they name the descriptors. */
   processes: number;
   stack: readonly string[];
@@ -102,6 +112,8 @@ export class Shell {
     this.previousDirectory = from?.previousDirectory ?? null;
     this.lastWord = from?.lastWord ?? null;
     this.lastStatus = from?.lastStatus ?? null;
+    this.liveTraps = from?.liveTraps ?? new Map();
+    this.command = from?.command ?? null;
     this.processes = from?.processes ?? 0;
     this.stack = from?.stack ?? [];
     this.locals = copyFrame(from?.locals ?? null);
@@ -129,7 +141,18 @@ export class Shell {
   }
 
   fork(links = this.links): Shell {
-    return new Shell(this.directories[0] ?? '/', this, {}, this.files, links);
+    const child = new Shell(this.directories[0] ?? '/', this, {}, this.files, links);
+    child.hideLiveTraps();
+    return child;
+  }
+
+  /** Subshells and functions are told of the shell's own signals only by these options. */
+  hideLiveTraps(): void {
+    if (this.liveTraps.size === 0) return;
+    const isOn = (...names: readonly string[]): boolean => names.some((name) => this.options.has(name));
+    const isHeard = (signal: string): boolean =>
+      signal === 'ERR' ? isOn('E', 'errtrace') : isOn('T', 'functrace', 'extdebug');
+    this.liveTraps = new Map([...this.liveTraps].filter(([signal]) => isHeard(signal)));
   }
 
   /** The same process in one of several states that it may be in. */
@@ -156,6 +179,7 @@ export class Shell {
       else if (!isBash || !isCertain) child.functions.set(name, [...new Set([...bodies, null])]);
     }
     child.aliases.clear();
+    child.liveTraps = new Map();
     child.positional = [];
     child.locals = null;
     child.options.clear();
@@ -216,6 +240,7 @@ export class Shell {
     this.previousDirectory = other.previousDirectory;
     this.lastWord = other.lastWord;
     this.lastStatus = other.lastStatus;
+    this.liveTraps = other.liveTraps;
     this.stack = other.stack;
     this.locals = other.locals;
   }
@@ -235,6 +260,7 @@ export class Shell {
     }
     if (this.lastWord !== other.lastWord) this.lastWord = null;
     if (this.lastStatus !== other.lastStatus) this.lastStatus = null;
+    if (other.liveTraps.size > 0) this.liveTraps = new Map([...other.liveTraps, ...this.liveTraps]);
     if (this.argumentLists !== other.argumentLists) this.#joinArguments(other);
     for (const name of new Set([...this.functions.keys(), ...other.functions.keys()])) {
       const bodies = [...(this.functions.get(name) ?? [null]), ...(other.functions.get(name) ?? [null])];

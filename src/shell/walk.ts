@@ -16,6 +16,7 @@ import { startCoprocess } from './coprocess.js';
 import { evaluateNode, expandPattern, expandSubject } from './expand.js';
 import { awaitFifos } from './fifos.js';
 import { Links } from './links.js';
+import { afterFailure, fireTrap } from './live-traps.js';
 import { runArithmeticFor, runFor, runWhile } from './loops.js';
 import {
   FAILURE,
@@ -96,13 +97,27 @@ function isExec({ command }: Statement): boolean {
   return command.type === 'Command' && command.name?.text === 'exec' && command.redirects.length > 0;
 }
 
+/** What reports a failure of its own; loops and groups are told of by what is in them. */
+function mayFail({ command: node }: Statement): boolean {
+  return node.type === 'Pipeline'
+    ? !node.prefixes.some(({ type }) => type === 'Negation')
+    : node.type === 'Command' || node.type === 'Subshell' || node.type === 'AndOr' || failsPlainly(node);
+}
+
 function runStatement(machine: Machine, node: Statement, scene: Scene): Completion {
   machine.budget.spend(1);
   const run: Branch = (inner) =>
     node.command.type === 'AndOr'
       ? runAndOr(machine, node.command, inner, (command, state) => runPipelineNode(machine, command, state))
       : runPipelineNode(machine, node.command, inner);
-  if (node.background !== true) return run(scene);
+  if (node.background !== true) {
+    const completion = run(scene);
+    const isPlain = scene.shell.liveTraps.size === 0 || !mayFail(node);
+    if (isPlain) return completion;
+    // Of several only the last one counts, and which of them it was is not known.
+    const isVague = node.command.type === 'AndOr' && completion.status === false;
+    return afterFailure(machine, scene, isVague ? { ...completion, status: null } : completion);
+  }
   machine.budget.spend(scene.shell.size);
   if (hasFifo(machine)) awaitFifos(machine, scene, run);
   const beside = scene.shell.fork(new Links(scene.shell.links));
@@ -146,7 +161,7 @@ function runIf(machine: Machine, node: If, scene: Scene): Completion {
   const runArms = (at: number, inner: Scene): Completion => {
     const arm = at === 0 ? node : node.elif[at - 1];
     if (arm === undefined) return node.else === undefined ? SUCCESS : runList(machine, node.else, inner);
-    const test = runList(machine, arm.clause, inner);
+    const test = runList(machine, arm.clause, { ...inner, isTested: true });
     const asked = inner.source.slice(arm.clause.pos, arm.clause.end);
     const take: Branch = (scope) => {
       if (test.status === null) narrowBy(scope, asked);
@@ -223,6 +238,9 @@ function runCase(machine: Machine, node: Case, scene: Scene): Completion {
 
 export function runNode(machine: Machine, node: CommandNode, scene: Scene): Completion {
   machine.budget.spend(1);
+  const isHeard = node.type === 'Command' || node.type === 'TestCommand' || node.type === 'ArithmeticCommand';
+  if (isHeard && scene.shell.liveTraps.has('DEBUG'))
+    fireTrap(machine, scene, 'DEBUG', scene.source.slice(node.pos, node.end));
   switch (node.type) {
     case 'Command':
       return runSimple(machine, node, scene);

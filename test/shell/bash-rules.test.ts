@@ -190,6 +190,27 @@ const RULES: readonly Row[] = [
   ['one with a name stays open', 'read v {n}<<< a; p $n', ['10']],
   ['jobs -x runs a command', 'f() { p "$@"; }; jobs -x f a; jobs -x p "b c"; jobs -l', ['a', 'b c']],
   ['compgen -F calls a function', 'f() { p "$@"; }; compgen -F f x; complete -F f y', ['compgen|x|']],
+  ['DEBUG comes before a command', "v=0; trap 'v=1' DEBUG; p $v", ['1']],
+  ['a trap may set the arguments', 'trap \'set -- x\' DEBUG; p "$@"', ['x']],
+  ['a trap knows the command', 'trap \'v=$BASH_COMMAND\' DEBUG; p "$v"', ['p "$v"']],
+  [
+    'neither functions nor subshells are told',
+    "v=0; trap '((v++))' DEBUG; f() { p $v; }; f; (p $v)",
+    ['1', '1'],
+  ],
+  ['unless they are asked to', 'set -T; trap v=1 DEBUG; f() { v=2; p $v; }; f', ['1']],
+  ['ERR comes after a failure', 'v=0; trap v=1 ERR; true; p $v; false; p $v', ['0', '1']],
+  ['after one that nobody knows, perhaps', 'v=0; trap v=1 ERR; make; p $v', ['0', '1']],
+  [
+    'one that is asked for is none',
+    'v=0; trap v=1 ERR; false || true; if false; then :; fi; ! true; while false; do :; done; p $v',
+    ['0'],
+  ],
+  ['of a list only the last one counts', 'v=0; trap v=1 ERR; false && true; p $v', ['0', '1']],
+  ['with set -e nothing comes after it', 'set -e; v=0; trap v=1 ERR; make; p $v', ['0']],
+  ['RETURN comes after a function that sets it', 'v=0; g() { trap v=2 RETURN; }; g; p $v', ['2']],
+  ['other functions it leaves alone', 'v=0; trap v=1 RETURN; f() { :; }; f; p $v', ['0']],
+  ['a trap that is taken away fires no more', 'trap v=1 DEBUG; trap - DEBUG; v=0; p $v', ['0']],
   ['a home is not always next to ours', 'p ~www', ['/home/www', '~www?']],
 ];
 

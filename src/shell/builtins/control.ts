@@ -2,6 +2,7 @@ import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { readPath } from '../redirect.js';
+import { dropLiveTrap, isLive, setLiveTrap } from '../live-traps.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { printFunctions } from '../output/declarations.js';
 import { compgen } from '../output/operands.js';
@@ -162,11 +163,14 @@ const trap: Program = (call) => {
   if (text === undefined || words.length === 0 || /^-[lp]/.test(text)) return SUCCESS;
   const signals = words.map(signalOf);
   dropTraps(call, signals);
-  if (text === '-' || text === '') return SUCCESS;
+  const isDropping = text === '-' || text === '';
+  for (const signal of signals.filter(isLive))
+    if (isDropping) dropLiveTrap(call.scene, signal);
+    else setLiveTrap(call.machine, call.scene, signal, text);
+  const atEnd = signals.filter((signal) => !isLive(signal));
+  if (isDropping || atEnd.length === 0) return SUCCESS;
   const scene = { ...call.scene, output: null, via: [...call.scene.via, 'trap'] };
-  // DEBUG and ERR fire while the line runs, the others at its end.
-  if (signals.some((signal) => /^(?:DEBUG|ERR|RETURN)$/.test(signal))) call.runShell(text, 'trap');
-  else call.machine.traps.push({ text, scene, signals, locals: new Map(), exits: call.machine.exits });
+  call.machine.traps.push({ text, scene, signals: atEnd, locals: new Map(), exits: call.machine.exits });
   return SUCCESS;
 };
 
