@@ -65,7 +65,10 @@ const ROOMS = {
   ],
   'shell-builtins': [
     ...modules('shell/builtins', 'control input variables'),
-    ...modules('shell', 'coprocess test-expression functions fork-bomb live-traps mounts fifos standing-output'),
+    ...modules(
+      'shell',
+      'coprocess test-expression functions fork-bomb live-traps mounts fifos standing-output',
+    ),
   ],
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'cleaners files in-place linking permissions'),
@@ -100,7 +103,10 @@ const ROOMS = {
     'builders compositions loaded-files playbooks provisioners tasks tool-places written-settings',
   ),
   'shell-texts': [
-    ...modules('shell/output', 'declarations differences expressions facts filters getopt lines marked operands'),
+    ...modules(
+      'shell/output',
+      'declarations differences expressions facts filters getopt lines marked operands run-filter',
+    ),
     ...modules('shell/programs', 'dates'),
   ],
   'shell-jq': [...modules('shell/output', 'jq'), ...wholeFolder('shell/jq')],
