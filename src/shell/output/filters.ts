@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { decodeEscapes } from '../escapes.js';
-import { isLiteral, isResolved } from '../marks.js';
+import { isLiteral } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { fromBase32, fromBase64, fromHex, toBase32, toBase64, toHex, translate } from './encodings.js';
