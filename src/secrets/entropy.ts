@@ -96,7 +96,8 @@ const WORD_LENGTH = 3.5;
 
 /** `options.tracingApiKey` and `PKCS7PrivateKeyTypes` name something in code and are no values. */
 export function isNameInCode(value: string): boolean {
-  if (!NAME.test(value) || value.replace(/[^a-z]/g, '').length < value.length / 2) return false;
+  const letters = value.replace(/\d/g, '');
+  if (!NAME.test(value) || value.replace(/[^a-z]/g, '').length < letters.length / 2) return false;
   if ((value.match(/\d+/g) ?? []).length > MOST_NUMBERS) return false;
   const words = value.match(/[A-Z]{2,6}(?![a-z])|[A-Z]?[a-z]+|[A-Z]/g) ?? [];
   return words.join('').length >= words.length * WORD_LENGTH;
