@@ -77,13 +77,16 @@ const ROOMS = {
   'shell-lists': modules('shell/programs', 'fd find find-expression find-search lists'),
   'shell-git': modules(
     'shell/programs',
-    'git git-apply git-config git-elsewhere git-fetch git-head git-loss git-messages git-places git-push',
+    'git git-apply git-config git-elsewhere git-fetch git-head git-loss git-messages git-places git-push git-refs',
   ),
   'shell-github': modules('shell/programs', 'github'),
   'shell-network': modules('shell/programs', 'network sockets stores'),
   'shell-transfer': modules('shell/programs', 'far-commands far-deletions transfer'),
   'shell-remote': modules('shell/programs', 'images remote sessions'),
-  'shell-packages': modules('shell/programs', 'package-managers packages project-scripts publishing'),
+  'shell-packages': modules(
+    'shell/programs',
+    'fetched-files package-managers packages project-scripts publishing',
+  ),
   'shell-archives': modules('shell/programs', 'archives outputs'),
   'shell-edits': modules('shell/programs', 'editors sed'),
   'shell-system': modules(

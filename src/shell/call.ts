@@ -186,6 +186,9 @@ export class Call {
       output: surroundings.output === undefined ? scene.output : surroundings.output,
       mounts: surroundings.mounts === undefined ? scene.mounts : surroundings.mounts,
       host: surroundings.host ?? scene.host,
+      file:
+        surroundings.file ??
+        (surroundings.zero === undefined && surroundings.shell !== 'new' ? scene.file : null),
       via: via === '' ? scene.via : [...scene.via, via],
       ...(this.plumbs.length === 0 ? {} : { around: this.plumbs }),
     };

@@ -11,7 +11,7 @@ export function callFunction(
   scene: Scene,
   name: string,
   args: readonly string[],
-  { node, source, isOriginal }: ShellFunction,
+  { node, source, isOriginal, file }: ShellFunction,
 ): Completion {
   const active = scene.calls.filter((call) => call === name).length;
   if (active === 0 && multipliesItself(node.body, name)) {
@@ -28,7 +28,8 @@ export function callFunction(
   const traps = machine.traps.length;
   shell.positional = args;
   shell.locals = { saved: new Map(), outer: shell.locals };
-  const inner: Scene = { ...scene, source, isOriginal, calls: [...scene.calls, name], isConcurrent: false };
+  const calls = [...scene.calls, name];
+  const inner: Scene = { ...scene, source, isOriginal, file, calls, isConcurrent: false };
   const { body } = node;
   const run = (): Completion =>
     shell.enclose(() =>

@@ -81,6 +81,7 @@ function openingScene(text: string, context: ShellContext): Scene {
     via: [],
     source: text,
     isOriginal: true,
+    file: null,
     calls: [],
     isConcurrent: false,
     host: null,

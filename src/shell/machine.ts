@@ -49,6 +49,8 @@ export interface Scene {
   readonly source: string;
   /** Whether `source` is the analysed text itself. */
   readonly isOriginal: boolean;
+  /** The file that `source` was read from by a shell that went on afterwards; null in a line, and in a script that was started. */
+  readonly file: string | null;
   /** Functions being run, innermost last, and whether each call was made side by side with another one. */
   readonly calls: readonly string[];
   readonly isConcurrent: boolean;

@@ -166,6 +166,12 @@ export function splitName(name: string): readonly [base: string, index: string |
   return [base, index];
 }
 
+/** A script knows where it is, and so does a file that it reads, which comes first; a line is nowhere. */
+function ownFile({ file, shell }: Scene, index: string | null): string {
+  const started = shell.zero === 'bash' ? '' : shell.zero;
+  return index === null || index === '0' ? (file ?? started) : started;
+}
+
 /** What `$name` or `${name[index]}` stands for. */
 export function readParameter(machine: Machine, scene: Scene, given: string, index: string | null): Value {
   const found = index === null ? special(machine, scene, given) : null;
@@ -177,8 +183,7 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
   if (name === 'BASH_CMDS' && index !== null && variable?.elements?.has(index) !== true)
     return textValue(/^[\w.-]+$/.test(index) ? `/usr/bin/${index}` : machine.symbols.unknown('$BASH_CMDS'));
   if (variable === null) {
-    // A script knows where it is; a line is nowhere.
-    if (name === 'BASH_SOURCE') return textValue(scene.shell.zero === 'bash' ? '' : scene.shell.zero);
+    if (name === 'BASH_SOURCE') return textValue(ownFile(scene, index));
     if (DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
     // Arrays are never inherited.
     if (index === '@' || index === '*') return { kind: 'list', items: [], isStar: index === '*', keys: [] };

@@ -7,6 +7,8 @@ export interface ShellFunction {
   readonly node: FunctionNode;
   readonly source: string;
   readonly isOriginal: boolean;
+  /** Where it was read from, as in its scene. */
+  readonly file: string | null;
 }
 
 /** What waits for one of the shell's own signals. */

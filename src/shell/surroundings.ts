@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly positional?: readonly string[];
   /** What `$0` is in it. */
   readonly zero?: string;
+  /** The file whose text it is, for a shell that reads one and goes on. */
+  readonly file?: string;
   /** The same shell for `eval`, a copy for most wrappers, a new process that inherits only exports for `bash -c`. */
   readonly shell?: 'same' | 'copy' | 'new';
   readonly mounts?: Scene['mounts'];

@@ -262,7 +262,7 @@ export function runNode(machine: Machine, node: CommandNode, scene: Scene): Comp
       return { ...runList(machine, node.body, { ...scene, shell: scene.shell.fork() }), flow: 'next' };
     case 'Function':
       scene.shell.functions.set(node.name.value, [
-        { node, source: scene.source, isOriginal: scene.isOriginal },
+        { node, source: scene.source, isOriginal: scene.isOriginal, file: scene.file },
       ]);
       if (scene.shell.options.has('allexport')) scene.shell.exported.set(node.name.value, true);
       return SUCCESS;

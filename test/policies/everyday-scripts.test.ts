@@ -116,3 +116,39 @@ describe('an element of an array that may be none', () => {
     expect(ruleOf('read -r v; arr=($(echo "$v") rm -rf /opt/x); "${arr[@]}"')).toBe('workspace.outside');
   });
 });
+
+describe('a file that a shell reads and goes on', () => {
+  const reading = (text: string, then: string): string =>
+    `cat > scripts/lib.sh <<'EOF'\n${text}\nEOF\n${then}`;
+  const up = (way: string): string => `cd "$(dirname "\${BASH_SOURCE[0]}")/${way}" && pwd`;
+
+  it.each([
+    reading(`ROOT="$(${up('..')})"\nrm -rf "$ROOT/dist"`, '. scripts/lib.sh'),
+    reading(`root() { ${up('..')}; }`, 'source ./scripts/lib.sh; rm -rf "$(root)/dist"'),
+  ])('knows where it is: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+
+  it.each([
+    reading(`rm -rf "$(${up('../..')})"`, '. scripts/lib.sh'),
+    reading(`root() { ${up('../..')}; }`, 'source ./scripts/lib.sh; rm -rf "$(root)/other"'),
+  ])('is as dangerous as what it does: %s', (command) => {
+    expect(ruleOf(command)).not.toBeNull();
+  });
+});
+
+describe('the format of a list of refs', () => {
+  it.each([
+    `eval "$(git for-each-ref --shell --format='ref=%(refname)' refs/heads)"`,
+    `git for-each-ref --shell --format='printf "%%s" %(refname)' | bash`,
+  ])('has texts in quotes for its fields: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+
+  it.each([
+    `eval "$(git for-each-ref --shell --format='rm -rf ~; r=%(refname)')"`,
+    `git for-each-ref --count=1 --format='%72m -rf ~' | sh`,
+  ])('is run as it is otherwise: %s', (command) => {
+    expect(ruleOf(command)).not.toBeNull();
+  });
+});

@@ -45,7 +45,7 @@ const source: Program = (call) => {
   const before = shell.argumentLists;
   let completion: Completion = UNKNOWN;
   call.machine.budget.again(call.resolve(file) ?? file, () => {
-    completion = call.runShell(code, 'source', { shell: 'same' });
+    completion = call.runShell(code, 'source', { shell: 'same', file });
   });
   // What the file sets by `set --` stays; what it was given, or shifted, does not.
   if (args.length > 0)

@@ -22,6 +22,7 @@ import { atTop, reportElsewhere } from './git-elsewhere.js';
 import { withMessage } from './git-messages.js';
 import { gitPlaceVerbs, reportIndex, reportTree, treeElsewhere } from './git-places.js';
 import { gitPush, keepMirror } from './git-push.js';
+import { listRefs } from './git-refs.js';
 
 /** Options of git itself that take the next word as their value. */
 const WITH_VALUE = new Set([
@@ -244,12 +245,7 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   },
   apply: gitApply,
   am: gitApply,
-  'for-each-ref': (call) => {
-    const format = call
-      .options(spec('', 'format= sort= count= points-at= merged= contains='))
-      .value('format');
-    call.print(`${format ?? call.machine.symbols.unknown('$(git for-each-ref)')}\n`);
-  },
+  'for-each-ref': listRefs,
   commit: withMessage,
   'commit-tree': withMessage,
   merge: withMessage,
