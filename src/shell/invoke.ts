@@ -4,7 +4,7 @@ import { Call } from './call.js';
 import { codeProgram } from './code/table.js';
 import type { ResolvedCommand } from './effect.js';
 import { runBranches } from './branches.js';
-import { reportFetchedCode, reportForeignCode } from './foreign-code.js';
+import { reportForeignCode } from './foreign-code.js';
 import { callFunction } from './functions.js';
 import {
   UNKNOWN,
@@ -19,6 +19,7 @@ import { identifyPrograms } from './identity.js';
 import { currentDirectory } from './parameter.js';
 import { baseName } from './path.js';
 import { plantedAt } from './planted.js';
+import { reportForeignFile } from './programs/fetched-files.js';
 import { reportPackages } from './programs/publishing.js';
 import { findProgram } from './programs/table.js';
 import { runScriptFile, runUnknown } from './programs/unknown.js';
@@ -49,37 +50,6 @@ function describe(
 /** Programs that run or install the file they are given. */
 const RUNNERS =
   /^(?:java|javaw|go|dpkg|rpm|dnf|yum|apt|apt-get|apk|snap|installer|insmod|wine|mono|dotnet|pip3?|npm|gem|docker-compose|ansible-playbook|make|gmake|kotlin|scala|groovy|julia|rscript|swift|osascript|tclsh|expect|bash-static)$/;
-
-/** Those that are given one program, some after a verb; what follows it is data. */
-const GIVEN_ONE =
-  'java javaw mono wine kotlin scala groovy julia rscript osascript tclsh expect go dotnet swift';
-const VERBS = 'run test build install exec';
-const BEFORE_VALUES = '-cp -classpath --class-path -p --module-path --project -e -m';
-
-/** The words up to the program that is run. */
-function programWords(args: readonly string[]): readonly string[] {
-  const start = isListed(args[0] ?? '', VERBS) ? 1 : 0;
-  const isOption = (arg: string): boolean => (arg.startsWith('-') && arg !== '--') || /^\d+$/.test(arg);
-  const at = args.findIndex(
-    (arg, index) => index >= start && !isOption(arg) && !isListed(args[index - 1] ?? '', BEFORE_VALUES),
-  );
-  return at === -1 ? args : args.slice(0, at + 1);
-}
-
-/** The words of a call that may name what it runs or installs. */
-function runWords({ program, args }: Call): readonly string[] {
-  if (program.endsWith('make')) return ['Makefile', ...args];
-  if (program === 'npm' && isListed(args[0] ?? '', 'run run-script test t start')) return [];
-  return isListed(program, GIVEN_ONE) ? programWords(args) : args;
-}
-
-/** A file that the line fetched is run by a program that is no shell. */
-function reportForeignFile(call: Call): void {
-  const { files, filled } = call.scene.shell;
-  if ((files.size === 0 && filled.size === 0) || !RUNNERS.test(call.program)) return;
-  if (call.program === 'go' && /^(?:tool|vet|fmt|doc|list|env|version)$/.test(call.args[0] ?? '')) return;
-  runWords(call).some((name) => reportFetchedCode(call, files.get(call.resolve(name) ?? '') ?? ''));
-}
 
 /**
  * The program that a link of the line's own leads to, and `=name`, by which zsh means the path of a program. Two shells
@@ -121,7 +91,8 @@ function dispatch(call: Call, body: ShellFunction | null): Completion {
   const { machine, scene, word, args, program } = call;
   if (body !== null) return callFunction(machine, scene, word, args, body);
   if (isListed(program, PACKAGE_TOOLS)) reportPackages(call);
-  reportForeignFile(call);
+  const { files, filled } = scene.shell;
+  if ((files.size > 0 || filled.size > 0) && RUNNERS.test(program)) reportForeignFile(call);
   const planted = plantedAt(call, word);
   const linked = linkedProgram(call, planted);
   if (linked !== null) return call.run([linked, ...args], '', { shell: 'same' });

@@ -286,8 +286,8 @@ const unpacksPackage: Program = (call) => {
     if (command !== undefined) call.runShell(command, 'dpkg --pre-invoke', { shell: 'new' });
   }
   const at = call.args.findIndex((arg) => /^(?:-[xX]|--v?extract|-R|--raw-extract)$/.test(arg));
-  const place = call.args[at + 2];
-  if (at !== -1 && place !== undefined) reportUnpacked(call, place, '');
+  const [archive = '', place] = call.args.slice(at + 1);
+  if (at !== -1 && place !== undefined) reportUnpacked(call, place, call.contentOf(archive));
 };
 
 export const archivePrograms = once((): Readonly<Record<string, Program>> => ({

@@ -18,6 +18,9 @@ interface ShellCall {
   readonly operands: readonly string[];
 }
 
+/** Long options, some of them of fish alone, by their letters. */
+const LONG: Readonly<Record<string, string>> = { '--login': 'l', '--interactive': 'i', '--no-execute': 'n' };
+
 function readShellCall(args: readonly string[]): ShellCall {
   let letters = '';
   const startFiles: string[] = [];
@@ -36,7 +39,7 @@ function readShellCall(args: readonly string[]): ShellCall {
         isCommand: true,
         operands: word.includes('=') ? [word.slice(10)] : args.slice(at + 1),
       };
-    else if (word.startsWith('--')) letters += word === '--login' ? 'l' : '';
+    else if (word.startsWith('--')) letters += LONG[word] ?? '';
     else if (/^[-+][A-Za-z]/.test(word)) {
       letters += word.startsWith('-') ? word.slice(1) : '';
       // `-o name` and `-O name`, also at the end of a cluster such as `-euo`.
