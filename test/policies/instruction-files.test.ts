@@ -19,6 +19,9 @@ describe('files that an agent takes instructions from', () => {
     '/p/.github/instructions/x.instructions.md',
     '/p/.opencode/agent/x.md',
     'skills/x.toml',
+    '/p/rules/a.md',
+    '/p/.continue/rules/a.yaml',
+    '/p/tests/.claude/commands/a.md',
   ])('%s is one', (path) => {
     expect(isInstructionFile(path)).toBe(true);
   });
@@ -36,6 +39,10 @@ describe('files that an agent takes instructions from', () => {
     '/p/guidelines.md',
     '/p/cursorrules',
     '/p/hooks.md',
+    '/p/.semgrep/rules/pipe.yml',
+    '/p/rules/deny.txt',
+    '/p/prompts/redteam.yaml',
+    '/p/tests/prompts/attack.md',
   ])('%s is none', (path) => {
     expect(isInstructionFile(path)).toBe(false);
   });

@@ -5,6 +5,7 @@ import type { Finding, Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 import { isInstructionFile } from './instruction-files.js';
 import { takeovers, withoutEmphasis } from './takeovers.js';
+import { isWarning } from './warnings.js';
 
 const HIDDEN = /[\u202A-\u202E\u2066-\u2069]|[\u{E0020}-\u{E007F}]/u;
 /** The flags of England, Scotland and Wales are written with the same characters. */
@@ -23,12 +24,21 @@ function isInstructions({ lexical, real }: Place): boolean {
   return isInstructionFile(lexical) || (real !== lexical && isInstructionFile(real));
 }
 
+/** Whether a sentence stands somewhere as one to be followed. */
+function isSaid(pattern: RegExp, text: string): boolean {
+  if (!pattern.test(text)) return false;
+  const all = text.matchAll(new RegExp(pattern, `${pattern.flags}g`));
+  return [...all].some((match) => !isWarning(text, match.index, match[0]));
+}
+
 /** What a text would do to its reader; null if it is a plain one. */
 function takeoverIn(text: string, preset: PolicyContext['preset']): string | null {
   const patterns = preset === 'strict' ? [...takeovers(), ...STRICT_ONLY] : takeovers();
   const seen = text.replace(INVISIBLE, '');
   const bare = withoutEmphasis(seen);
-  const found = patterns.find(([pattern]) => pattern.test(seen) || (bare !== seen && pattern.test(bare)));
+  const found = patterns.find(
+    ([pattern]) => isSaid(pattern, seen) || (bare !== seen && isSaid(pattern, bare)),
+  );
   if (found !== undefined) return found[1];
   return HIDDEN.test(text.replace(FLAG, '')) ? 'hide text from the person who reads it' : null;
 }
