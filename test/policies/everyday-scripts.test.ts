@@ -152,3 +152,25 @@ describe('the format of a list of refs', () => {
     expect(ruleOf(command)).not.toBeNull();
   });
 });
+
+describe('a script of another shell', () => {
+  const script = (shell: string, text: string): string =>
+    `cat > scripts/x <<'EOF'\n${text}\nEOF\n${shell} scripts/x`;
+
+  it.each([
+    script('fish', 'if test -d dist\n    rm -rf dist\nend'),
+    script('fish', 'cd (dirname (status --current-filename))/..\nrm -rf dist'),
+    script('zsh', 'for f in **/*.(ts|tsx)(.N); do print -r -- ${f:t}; done\nrm -rf dist(/N)'),
+  ])('is read as its own shell reads it: %s', (command) => {
+    expect(ruleOf(command)).toBeNull();
+  });
+
+  it.each([
+    script('fish', 'if test -d dist\n    rm -rf ~\nend'),
+    script('fish', 'cd (status dirname)/../..\nrm -rf other'),
+    script('zsh', 'rm -rf ~/*(/N)'),
+    script('zsh', 'rm -rf ~/*.(ts|tsx)'),
+  ])('is judged by what it does: %s', (command) => {
+    expect(ruleOf(command)).not.toBeNull();
+  });
+});

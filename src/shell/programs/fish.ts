@@ -41,6 +41,10 @@ const WORDS: readonly (readonly [start: RegExp, bash: string])[] = [
   [/^not\s+/, '! '],
 ];
 
+/** How a script asks for its own name, and for its directory. */
+const OWN_FILE = /\bstatus\s+(?:-f|(?:--)?(?:current-)?filename)\b/g;
+const OWN_DIRECTORY = /\bstatus\s+(?:--)?(?:current-)?dirname\b/g;
+
 const SET = /^set((?:\s+-[-\w]+)*)\s+(\w+)(?:\s+(.*))?$/s;
 
 /** The text of fish in the words of bash; as it is where that cannot be told. */
@@ -65,5 +69,10 @@ export function fishAsBash(text: string): string {
     // What goes on from the command before stands on its line.
     code += `${code === '' || /^(?:&&|\|\|) /.test(line) ? ' ' : '\n'}${line}`;
   }
-  return open.length === 0 ? code.trim().replaceAll('$argv', '$@') : text;
+  if (open.length > 0) return text;
+  return code
+    .trim()
+    .replaceAll('$argv', '$@')
+    .replace(OWN_FILE, 'echo "$0"')
+    .replace(OWN_DIRECTORY, 'dirname "$0"');
 }

@@ -120,7 +120,12 @@ const runScriptOperand = (
         detail: 'starts itself without end',
       });
     call.machine.budget.again(call.resolve(file) ?? file, () => {
-      call.runShell(call.expandVerbatim(written), 'script', { shell, positional: args, zero: file, options });
+      call.runShell(asBash(by, call.expandVerbatim(written)), 'script', {
+        shell,
+        positional: args,
+        zero: file,
+        options,
+      });
     });
     return;
   }
@@ -129,7 +134,7 @@ const runScriptOperand = (
   const { report, budget } = call.machine;
   const { hasSyntaxError } = report;
   budget.attempt(SCRIPT_STEPS, () => {
-    call.runShell(code, 'script', { shell, positional: args, zero: file, options });
+    call.runShell(asBash(by, code), 'script', { shell, positional: args, zero: file, options });
   });
   report.hasSyntaxError = hasSyntaxError;
 };
