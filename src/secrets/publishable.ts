@@ -6,10 +6,12 @@ import { isMadeUp } from './everyday-words.js';
 const PUBLIC_MARK = /^(?:pk\.eyJ|phc_|pk_(?:live|test)_|sb_publishable_)/;
 /** An account or a contract of a blockchain; a private key is longer. */
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-const SIGNED = /^eyJ[\w-]+\.(eyJ[\w-]+)\./;
+const SIGNED = /^(eyJ[\w-]+)\.(eyJ[\w-]+)\./;
+/** A token that nobody signed: whoever wants one writes it. */
+const UNSIGNED = /"alg"\s*:\s*"none"/i;
 /** What an anonymous visitor is given, and the sample of every tutorial. */
 const PUBLIC_CLAIM =
-  /"role"\s*:\s*"anon"|"iss"\s*:\s*"supabase-demo"|"sub"\s*:\s*"1234567890"[^]*"name"\s*:\s*"John Doe"|^\{"some":"payload"|example\.com/;
+  /"role"\s*:\s*"anon"|"iss"\s*:\s*"supabase-demo"|"sub"\s*:\s*"1234567890"(?:\}$|[^]*"name"\s*:\s*"John Doe")|^\{"some":"payload"|example\.com/;
 
 /** Values out of the documents that everybody copies from: OAuth, HTTP, Google. */
 const SAMPLES =
@@ -62,8 +64,10 @@ function isEncodedSample(value: string): boolean {
 export function isPublishable(value: string): boolean {
   if (PUBLIC_MARK.test(value) || ADDRESS.test(value) || isListed(value, SAMPLES)) return true;
   if (isOfEmulator(value) || HASHED.test(value) || isEncodedSample(value)) return true;
-  const claims = SIGNED.exec(value)?.[1];
-  return claims !== undefined && PUBLIC_CLAIM.test(Buffer.from(claims, 'base64url').toString('utf8'));
+  const [head = '', claims = ''] = (SIGNED.exec(value)?.slice(1) ?? []).map((part) =>
+    Buffer.from(part, 'base64url').toString('utf8'),
+  );
+  return UNSIGNED.test(head) || PUBLIC_CLAIM.test(claims);
 }
 
 const SEALED = /^Ag[AB][A-Za-z0-9+/=]{100,}$/;

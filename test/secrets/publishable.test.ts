@@ -25,6 +25,8 @@ describe('a value that everybody has', () => {
     'PRIVATE_KEY=0xac0974bec39a17e36ba4a6b4d238ff944bacb478{{+}}cbed5efcae784d7bf4f2ff80',
     'cast send --private-key ac0974bec39a17e36ba4a6b4d238ff944bacb478{{+}}cbed5efcae784d7bf4f2ff80',
     `SERVICE_TOKEN=${signed('{"iss":"supabase-demo","role":"service_role"}')}`,
+    `TOKEN=${signed('{"sub":"1234567890"}')}`,
+    `TOKEN=${signed('{"sub":"8347192055"}').replace(/^[^.]*/, base64('{"alg":"none"}').replaceAll('=', ''))}`,
     'password = "pbkdf2_sha256$600000$abcDEF123ghi$Zk2vK9xT4bL8nW1rY6cD3fHmPqSwXz="',
     'password = "pbkdf2:sha256:600000$salt1234$5f4dcc3b5aa765d61d8327deb882cf99aabb"',
     '"password": "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"',
@@ -44,5 +46,11 @@ describe('a value that everybody has', () => {
     'password = "pbkdf2-kX9#vQ2mLp7zRt4w"',
   ])('does not pass %s', (text) => {
     expect(isLive(text)).toBe(true);
+  });
+});
+
+describe('a token that somebody signed', () => {
+  it.each(['{"sub":"8347192055"}', '{"sub":"1234567890","role":"admin"}'])('is one: %s', (claims) => {
+    expect(isLive(`TOKEN=${signed(claims)}`)).toBe(true);
   });
 });
