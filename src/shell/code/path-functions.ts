@@ -27,6 +27,14 @@ export const cwd: Pure = (_, call) => pathOf(textOf(call.cwd ?? '.'));
 export const userHome: Pure = (found, call) =>
   pathOf(mapTexts(subject(found), (text) => expandHome(call, text)));
 
+/** `File.expand_path('../dist', __dir__)`: seen from the place that is named, if one is. */
+export const expandedPath: Pure = (found, call) => {
+  const [first = NOTHING, second] =
+    found.receiver.type === 'path' ? [found.receiver, ...found.args] : found.args;
+  const path = mapTexts(first, (text) => expandHome(call, text));
+  return pathOf(second === undefined ? path : joinAll([second, path]));
+};
+
 export const asPath: Pure = ({ args, receiver }) => (args.length === 0 ? pathOf(receiver) : joinAll(args));
 export const asAbsolute: Pure = (found, call) =>
   mapTexts(asPath(found, call), (text) => (isResolved(text) ? (call.resolve(text) ?? text) : text));

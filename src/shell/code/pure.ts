@@ -20,6 +20,7 @@ import {
   asAbsolute,
   asPath,
   cwd,
+  expandedPath,
   home,
   joinAll,
   joinParts,
@@ -172,7 +173,8 @@ const rows = (): readonly (readonly [string, Pure])[] => [
       return /env(?:iron)?\.get$/.test(found.name) ? variable(found, call) : entryOf(found);
     },
   ],
-  ['expanduser expand_path', userHome],
+  ['expanduser', userHome],
+  ['expand_path', expandedPath],
   ['join implode', join],
   ['catfile catdir', ({ args }) => appendAll(args)],
   ['joinpath', ({ args, receiver }) => joinAll([receiver, ...args])],
