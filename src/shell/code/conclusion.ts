@@ -2,9 +2,16 @@ import { reportSend } from '../programs/network.js';
 import { reportRemoteCode } from '../foreign-code.js';
 import type { CodeState } from './state.js';
 
+/** Code without its texts, and what goes on in it without end. */
+interface Whole {
+  readonly skeleton: string;
+  readonly loops: readonly string[];
+}
+
 /** What only shows in the whole: files read and then sent, a socket and a shell. */
-export function concludeCode(code: string, skeleton: string, state: CodeState): void {
+export function concludeCode(code: string, whole: Whole, state: CodeState): void {
   const { call } = state;
+  const { skeleton } = whole;
   if (state.isSending && state.read.length > 0) {
     reportSend(
       call,
@@ -26,7 +33,7 @@ export function concludeCode(code: string, skeleton: string, state: CodeState): 
       detail: 'connects a shell to another machine',
     });
   }
-  if (isForkBomb(skeleton)) {
+  if (isForkBomb(skeleton, whole)) {
     call.effect('fork-bomb', [], {
       action: 'fork-bomb',
       isRecursive: true,
@@ -40,20 +47,24 @@ const EVALUATES = /\beval\b|\bnew\s+Function\b|\bvm \. run|\brunIn(?:This|New)Co
 const RUNS_NAME = /\b(?:exec|execSync|spawnSync|system|popen|shell_exec)\s*\(\s*[A-Za-z_$]\w*\s*[,)]/;
 /** What came in is run as a line. */
 const RUNS_LINE = /\b(?:system|popen|shell_exec|execSync)\s*\(?\s*\$?[a-z_]\w*\s*(?:[,)]|while)/;
-const FORKS = /\b(?:pcntl_)?fork\b/;
+const FORKS = /\bv?(?:pcntl_)?fork\b/;
 /** Processes that nobody waits for, unless one of the second kind of words is there. */
 const STARTS = /\b(?:Popen|Process|spawn)\b/;
-const WAITS = /\b(?:wait\w*|communicate|sleep|poll|join|input|accept|recv|get|on|once|await|read\w*|break)\b/;
-/** More often than any machine has processes. */
-const MANY = /\brange \( \d{4,} \)|\bfor\b.*\b\d{5,}\b/;
+const WAITS =
+  /\b(?:wait\w*|communicate|sleep|poll|join|input|accept\w*|recv\w*|get|gets|on|once|await|read\w*|break)\b/;
+/** What keeps a loop from doing nothing but making processes: it waits for something, or it ends. */
+const BRAKES =
+  /\b(?:wait\w*|communicate|e?poll|select|join|input|accept\w*|recv\w*|gets?|await|read\w*|break|last|return|pause|sig(?:wait|suspend)\w*)\b/;
+/** A child that ends leaves time to the one that sleeps. */
+const PACED = /\bu?sleep\b.*\b_?exit\b|\b_?exit\b.*\bu?sleep\b/;
 
-function isForkBomb(skeleton: string): boolean {
-  if (FORKS.test(skeleton)) return ENDLESS.test(skeleton) || MANY.test(skeleton);
-  return STARTS.test(skeleton) && ENDLESS.test(skeleton) && !WAITS.test(skeleton);
+function isForkBomb(skeleton: string, whole: Whole): boolean {
+  const isForking = FORKS.test(skeleton);
+  if (!isForking && (!STARTS.test(skeleton) || WAITS.test(skeleton))) return false;
+  return whole.loops.some((loop) =>
+    isForking ? FORKS.test(loop) && !BRAKES.test(loop) && !PACED.test(loop) : STARTS.test(loop),
+  );
 }
-
-const ENDLESS =
-  /\bwhile\s*\(?\s*(?:True|true|1\b|:|(?:pcntl_)?fork)|\bloop\b|\bfor\s*\(\s*;\s*;|iter \( int|itertools \. (?:count|repeat|cycle)|\buntil\s+(?:false|0)/;
 
 const SOCKET =
   /\bsocket\b|fsockopen|stream_socket_client|TCPSocket|IO::Socket|\bnet\b|Socket\.tcp|INET|Deno\.connect/;

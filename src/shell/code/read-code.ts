@@ -67,13 +67,13 @@ export function readCode(
     library,
   });
   for (const [name, value] of names) scope.declare(name, value);
-  const skeleton = call.machine.budget.descend(() => {
+  const whole = call.machine.budget.descend(() => {
     reader = new CodeReader(file === null ? code : withOwnPlace(code, file), scope);
     reader.run();
     scope.readUncalled();
     runPipes(state);
-    return reader.skeleton;
+    return reader;
   });
-  concludeCode(code, skeleton, state);
+  concludeCode(code, whole, state);
   return state.isPrinting;
 }

@@ -3,6 +3,7 @@ import { directoryName } from '../path.js';
 import { SKIPPED } from './bindings.js';
 import { Definitions } from './definitions.js';
 import { END } from './cursor.js';
+import { endlessLoops } from './endless-loops.js';
 import { Frame } from './frame.js';
 import { foundBelow } from './listings.js';
 import { moduleFiles, withOwnPlace } from './modules.js';
@@ -37,6 +38,11 @@ export class CodeReader extends Definitions {
           : token.text,
       )
       .join(' ');
+  }
+
+  /** What goes on without end, with the functions that it calls. */
+  get loops(): readonly string[] {
+    return endlessLoops(this.cursor, this.blocks, this.scope.language);
   }
 
   run(): void {

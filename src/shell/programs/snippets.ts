@@ -113,7 +113,7 @@ function runSnippets(
 
 /** A loop without end in which there is nothing but another process. */
 const FORKS =
-  /(?:for\s*\(\s*;\s*(?:1\s*)?;\s*\)|while\s*\(\s*(?:1|true|!0|v?fork\s*\(\s*\)[^;{}]*)\s*\))\s*[{;]?\s*(?:v?fork\s*\(|\})/;
+  /(?:(?:for\s*\(\s*;\s*(?:1\s*)?;\s*\)|while\s*\(\s*(?:1|true|!0)\s*\))\s*\{?\s*v?fork\s*\(\s*\)|while\s*\(\s*v?fork\s*\(\s*\))(?![^}]*\b(?:wait\w*|accept|break|return)\b)/;
 
 /** The source of a program that is compiled, as far as the line itself wrote it. */
 export function readSource(
