@@ -71,8 +71,10 @@ export abstract class Calls extends Functions {
     this.#runGiven(found);
     if (EXITS.test(found.name.trim()) && (scope.language !== 'python' || !found.name.endsWith(' ')))
       this.result.ending = 'gone';
-    if (scope.language === 'ruby')
-      this.#readBlock(found, [value, found.receiver].find(isKnown) ?? listOf(found.args), before);
+    if (scope.language === 'ruby') {
+      const made = this.#readBlock(found, [value, found.receiver].find(isKnown) ?? listOf(found.args), before);
+      if (made !== null) return made;
+    }
     return handled !== null || isKnown(value) ? value : madeOfTexts([found.receiver, ...found.args]);
   }
 
@@ -268,22 +270,25 @@ export abstract class Calls extends Functions {
     }
   }
 
-  /** `Dir.each_child(d) { |f| … }`: the block is given what the call found. */
-  #readBlock({ name }: CodeCall, value: Value, before: readonly Call[]): void {
+  /** `Dir.each_child(d) { |f| … }`: the block is given what the call found; what it makes of that, if that is asked for. */
+  #readBlock({ name }: CodeCall, value: Value, before: readonly Call[]): Value | null {
     const { cursor, scope } = this;
     const isMoving = /(?:^|\.)(?:chdir|cd)$/.test(name);
     const isBlock = cursor.isMark('{') || cursor.isName('do');
-    if (!isBlock || (!cursor.isMark('|', 1) && !isMoving)) return;
+    const outcome = MAPS.get(lastName(name));
+    if (!isBlock || (!cursor.isMark('|', 1) && !isMoving && outcome === undefined)) return null;
     const block = cursor.isMark('{')
       ? this.blocks.braced(cursor.at)
       : this.blocks.after(cursor.at, cursor.at + 1);
-    if (block === null) return;
+    if (block === null) return null;
     const head = cursor.at + 1;
     const bar = cursor.isMark('|', 1) ? cursor.find(BAR, head + 1, block.end) : head;
     const pattern = listPattern(cursor, head + 1, bar);
+    const results: Value[] = [];
     scope.maybe(() => {
-      for (const item of value.items?.length === 0 ? [NOTHING] : this.rounds(value, block.end - bar))
+      for (const item of this.#blockRounds(value, block.end - bar, outcome))
         scope.block(() => {
+          for (const each of IMPLIED) if (bar === head) scope.declare(each, item);
           if (bar > head)
             this.bind(
               pattern,
@@ -291,13 +296,30 @@ export abstract class Calls extends Functions {
               'block',
             );
           cursor.at = bar > head ? bar + 1 : head;
+          this.result.last = NOTHING;
           this.readBlock(block.end);
+          results.push(this.result.last);
         });
       return 'through';
     });
     cursor.at = block.next;
     if (isMoving) scope.moveTo(before);
+    if (outcome === undefined || !results.some(isKnown)) return null;
+    return outcome === 'results' ? listOf(results) : results.reduce(eitherOf, NOTHING);
+  }
+
+  #blockRounds(value: Value, size: number, outcome: Outcome | undefined): readonly Value[] {
+    if (value.items?.length === 0) return [NOTHING];
+    if (outcome === 'one') return [value];
+    return outcome === 'results' ? this.roundsInOrder(value, size) : this.rounds(value, size);
   }
 }
 
 const BAR: ReadonlySet<string> = new Set(['|']);
+/** Methods of Ruby that give what a block makes of each item, or of the object itself. */
+const MAPS: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
+  ...loops('results', 'map collect flat_map filter_map'),
+  ...loops('one', 'then yield_self'),
+]);
+/** What a block without parameters calls what it is given. */
+const IMPLIED = ['_1', 'it'];

@@ -191,7 +191,7 @@ export class Expressions extends Trailers {
     const next = cursor.at;
     const list = items.length === 1 ? (items[0] ?? NOTHING) : listOf(items);
     const results = scope.block(() =>
-      this.rounds(list, end - from).map((item) => {
+      this.#roundsOf(name, list, end - from).map((item) => {
         scope.declare('$_', item);
         cursor.at = from;
         return this.readExpression();
@@ -199,6 +199,11 @@ export class Expressions extends Trailers {
     );
     cursor.at = next;
     return name === 'map' ? listOf(results) : list;
+  }
+
+  /** What is made of each item has the order of the list. */
+  #roundsOf(name: string, list: Value, size: number): readonly Value[] {
+    return name === 'map' ? this.roundsInOrder(list, size) : this.rounds(list, size);
   }
 
   /** `yield x`, `yield from list`, `yield* list`. */

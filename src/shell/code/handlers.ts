@@ -22,7 +22,7 @@ import { codeInUrl } from './data-urls.js';
 import { opensRepository, pushesByForce, runsGit } from './git-objects.js';
 import { addsItems, opensPerl, readsHandle, takesItem } from './perl-handles.js';
 import { prints, printsTo, printsToHandle } from './printing.js';
-import { lastName } from './pure.js';
+import { evaluatePure, lastName } from './pure.js';
 import { fillParser } from './settings.js';
 import {
   connects,
@@ -58,7 +58,7 @@ import {
   writesAt,
   writesNamed,
 } from './writers.js';
-import { allTexts, isKnown, joinPaths, NOTHING, textOf, type Value, type CodeCall } from './value.js';
+import { allTexts, isKnown, joinPaths, listOf, NOTHING, textOf, type Value, type CodeCall } from './value.js';
 
 /** Functions that name what they call behind what it is called with, */
 const NAMED_SECOND = /(?:^|\.)(?:array_(?:filter|walk|walk_recursive|reduce)|u[ak]?sort|iterator_apply)$/;
@@ -74,8 +74,11 @@ const applies: Handler = (found, state) => {
   const [list, ...more] = isSecond ? [first, ...rest] : [second, ...rest];
   const given = [list ?? [], ...more].flat();
   if (WITH_EACH.test(found.name)) {
-    for (const item of list?.items ?? given) handleCall({ ...found, name: called, args: [item] }, state);
-    return isSecond ? null : NOTHING;
+    const results = (list?.items ?? given).map((item) => {
+      const each = { ...found, name: called, args: [item] };
+      return handleCall(each, state) ?? evaluatePure(each, state.call);
+    });
+    return isSecond ? null : listOf(results);
   }
   const last = found.args.at(-1)?.items;
   const isListed = /_(?:array|apply)$/.test(found.name) && last != null;

@@ -50,6 +50,7 @@ import {
   split,
   sprintf,
   unpacked,
+  whole,
 } from './text-functions.js';
 import { changeRows } from './text-changes.js';
 import { textRows } from './text-parts.js';
@@ -95,6 +96,7 @@ const join: Pure = (found, call) => {
   if (name === 'shlex.join') return joinedList(args[0], ' ');
   if (receiver.texts.length > 0) return joinedList(args[0], receiver.texts[0] ?? '');
   if (/\./.test(name)) return joinParts(found, call);
+  if (args.length === 1 && args[0]?.items != null) return joined(args[0].items, '');
   return joined(
     args.slice(1).flatMap((arg) => arg.items ?? [arg]),
     args[0]?.texts[0] ?? call.cwd ?? '',
@@ -258,6 +260,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
         : unpacked(found, call),
   ],
   ['chr', changes(character)],
+  ['int Integer to_i parseInt intval', whole],
   ['fromCharCode fromCodePoint bytes bytearray char', numbered],
   ['split', split],
   ['glob iglob rglob globSync iterdir Dir[] bsd_glob', globbed],

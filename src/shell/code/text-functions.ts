@@ -68,7 +68,9 @@ export const formatted: Pure = (found, call) => {
   const { receiver, args, named } = found;
   if (receiver.texts.length === 0) return sprintf(found, call);
   if (receiver.texts.every((text) => text.includes('%') && !text.includes('{')))
-    return mapTexts(receiver, (text) => formatText(text, firstTexts(args), () => unknownIn(call)));
+    return mapTexts(receiver, (text) =>
+      formatText(text, withCharacters(text, firstTexts(args)), () => unknownIn(call)),
+    );
   return mapTexts(receiver, (text) => {
     let at = 0;
     return fillHoles(text, /\{(\w*)[^}]*\}/g, (key) => {
@@ -78,8 +80,20 @@ export const formatted: Pure = (found, call) => {
   });
 };
 
-export const sprintf: Pure = ({ args: [format, ...values] }, call) =>
-  textOf(formatText(format?.texts[0] ?? '', firstTexts(values), () => unknownIn(call)));
+export const sprintf: Pure = ({ args: [format, ...values] }, call) => {
+  const [text = ''] = format?.texts ?? [];
+  return textOf(formatText(text, withCharacters(text, firstTexts(values)), () => unknownIn(call)));
+};
+
+/** Values of a format, those for `%c` as the characters that their numbers stand for. */
+function withCharacters(format: string, values: readonly string[]): readonly string[] {
+  const letters = [...format.matchAll(/%[-+ #0\d.]*([a-zA-Z%])/g)].flatMap(([, letter = '']) =>
+    letter === '%' ? [] : [letter],
+  );
+  return values.map((value, at) =>
+    letters[at] === 'c' && /^\d{2,}$/.test(value) ? character(value) : value,
+  );
+}
 
 export function linesIn({ texts, items }: Value): readonly Value[] {
   return (
@@ -108,9 +122,20 @@ export const decoded: Pure = (found) => {
   return mapTexts(subject(found), change);
 };
 
+/** Formats in which each number is a character. */
+const CHARACTERS = /^[cCUW](?:\*|\d+)?$/;
+
+/** The first texts of a list, one by one, each as often as it stands there. */
+function textsInOrder(value: Value): readonly string[] {
+  return value.items === null ? value.texts.slice(0, 1) : firstTexts(value.items);
+}
+
 /** `pack('H*', …)`, `unpack1('m')`: the letter says what the text is. */
 export const repacked: Pure = ({ receiver, args }) => {
   const texts = [...args, receiver].flatMap(allTexts);
+  const codes = [receiver, ...args].flatMap(textsInOrder).filter((text) => !CHARACTERS.test(text));
+  if (texts.some((text) => CHARACTERS.test(text)) && codes.every((code) => /^\d+$/.test(code)))
+    return textOf(codes.map(character).join(''));
   const [format = ''] = texts.filter((text) => /^[HmuU]/.test(text) && text.length < 4);
   const decoder = format.startsWith('H') ? fromHex : format.startsWith('m') ? fromBase64 : null;
   const [text = ''] = texts.filter((each) => each !== format);
@@ -126,6 +151,16 @@ export const numbered: Pure = ({ args }) =>
           .map(character)
           .join(''),
       );
+
+/** `int('72', 16)`, `'72'.to_i(16)`: a number as all of them are written; other texts stay unknown. */
+export const whole: Pure = (found) => {
+  const [text = ''] = subject(found).texts;
+  const isMethod = found.name.startsWith('.');
+  const base = Number(found.args[isMethod ? 0 : 1]?.texts[0] ?? 10);
+  const digits = text.trim().toLowerCase().replace(/^0[xob]/, '');
+  const value = /^[\da-z]{1,15}$/.test(digits) && base >= 2 && base <= 36 ? parseInt(digits, base) : NaN;
+  return Number.isNaN(value) || subject(found).texts.length > 1 ? NOTHING : textOf(String(value));
+};
 
 export const lowered = changes((text) => text.toLowerCase());
 export const raised = changes((text) => text.toUpperCase());
