@@ -75,6 +75,8 @@ function isReverseShell(code: string): boolean {
   return (
     SOCKET.test(code) &&
     (SHELL.test(code) || RUNS_LINE.test(code)) &&
-    /connect|\baccept\s*\(|TCPSocket|fsockopen|stream_socket_client|PeerAddr|INET|Socket\.tcp/.test(code)
+    /connect|\baccept\s*\(|\bnet\b[^]*createServer[^]*\.pipe\s*\(|TCPSocket|fsockopen|stream_socket_client|PeerAddr|INET|Socket\.tcp/.test(
+      code,
+    )
   );
 }

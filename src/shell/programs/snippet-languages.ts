@@ -16,6 +16,10 @@ export interface Snippets {
   readonly remove?: readonly RegExp[];
   readonly write?: readonly RegExp[];
   readonly read?: readonly RegExp[];
+  /** A statement for a database, */
+  readonly sql?: readonly RegExp[];
+  /** and a table that is dropped by its name. */
+  readonly drop?: readonly RegExp[];
   /** Code as the patterns can read it. */
   readonly spell?: (code: string) => string;
   /** What is typed is run as code. */
@@ -53,6 +57,9 @@ const rStatistics = once((): Snippets => ({
   spell: withCallsForItems,
   typed: /\b(?:source|parse)\s*\(\s*(?:file\s*[=(]\s*)*["'](?:stdin|\/dev\/stdin)["']/,
   fetch: /\b(?:source|source_url|parse)\s*\(\s*(?:file\s*=\s*)?(?:url\s*\(\s*)?["']https?:/,
+  session: [/\bsocketConnection\s*\(/, /\b(?:system2?|shell)\s*\(\s*(?!\s*["'])[\w.]/],
+  sql: after(/\bdb(?:Execute|SendQuery|SendStatement|GetQuery)\s*\([^"'()]*,\s*/),
+  drop: after(/\bdbRemoveTable\s*\([^"'()]*,\s*/),
   run: after(/\bsystem2?\s*\(/, /\bshell\s*\(/),
   lines: [/\bsystem2\s*\(((?:\s*(?:[\w.]+\s*=\s*)?(?:c\s*\(\s*)?(?:"[^"]*"|'[^']*')\s*\)?\s*,?)+)/g],
   move: [/\b(?:file\.rename|file_move)\s*\(([^()]*)\)/g],
@@ -74,7 +81,12 @@ const haskell = once((): Snippets => ({
   remove: after(/\b(?:removeDirectoryRecursive|removePathForcibly|removeFile)\s*[($]?/),
 }));
 
+/** A shell that is started, as a list of words or as a text that runs itself. */
+const JVM_SHELL =
+  /["'](?:\/bin\/)?(?:ba|da|z)?sh(?: -i)?["']\s*\]?\s*\)?\s*\.execute|(?:ProcessBuilder|\.exec)\s*\(\s*["'](?:\/bin\/)?(?:ba|da|z)?sh(?: -i)?["']\s*[),]/;
+
 const jvm = once((): Snippets => ({
+  session: [/\bnew\s+(?:java\.net\.)?Socket\s*\(/, JVM_SHELL],
   run: [
     ...after(
       /\.exec\s*\(\s*(?:new String\[\]\s*)?/,
@@ -131,6 +143,10 @@ const ocaml = once((): Snippets => ({
 }));
 
 const elixir = once((): Snippets => ({
+  session: [
+    /:gen_tcp\.(?:connect|listen)\b/,
+    /:?os\.cmd\s*\(?\s*[a-z_]\w*\b(?!\s*\()|System\.shell\s*\(?\s*[a-z_]/,
+  ],
   run: after(/:?os\.cmd\s*\(?\s*(?:~c)?/, /System\.shell\s*\(?/),
   words: listsAfter(/System\.cmd\s*\(?/),
   remove: after(/File\.(?:rm_rf|rm|rmdir)!?\s*\(?/),

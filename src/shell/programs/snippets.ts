@@ -2,6 +2,7 @@ import { reportFetchedCode, reportFetchedProgram, reportRemoteCode } from '../fo
 import type { Call, Program } from '../call.js';
 import { reportContent } from './contents.js';
 import { withoutComments } from './c-source.js';
+import { readSql } from './sql-statements.js';
 import { snippets, sources, TCL, type Snippets } from './snippet-languages.js';
 import { foldTexts } from './snippet-texts.js';
 import { tclAsShell } from './tcl.js';
@@ -56,7 +57,23 @@ function reportFetchedPrograms(call: Call): void {
 
 function runSnippets(
   call: Call,
-  { run, words, lines, move, remove, write, read, spell, typed, value, option, fetch, session }: Snippets,
+  {
+    run,
+    words,
+    lines,
+    move,
+    remove,
+    write,
+    read,
+    sql,
+    drop,
+    spell,
+    typed,
+    value,
+    option,
+    fetch,
+    session,
+  }: Snippets,
   given: readonly string[] | null = null,
 ): void {
   const [first = ''] = call.args.filter((arg) => !arg.startsWith('-'));
@@ -98,6 +115,8 @@ function runSnippets(
     if (/\s/.test(each[0] ?? '')) call.runShell(each.join(' '), call.program, { shell: 'new' });
     else call.run(each, call.program);
   }
+  for (const statement of [...found(texts, sql), ...found(texts, drop).map((name) => `DROP TABLE ${name}`)])
+    readSql(call, statement, null);
   const removed = places(remove);
   if (removed.length > 0)
     call.effect('delete', call.paths(removed), {

@@ -151,6 +151,24 @@ const webSocket: Program = (call) => {
   call.print(remoteText(call, url));
 };
 
+/** `websocat ws://… exec:bash`: a program at this end of the connection. */
+const webSocketProgram: Program = (call) => {
+  const places = call.args.filter((arg) => /^wss?:\/\//.test(arg)).map((arg) => call.target('url', arg));
+  for (const command of call.args.flatMap((arg) => /^(?:exec|cmd|sh-c):(.*)$/s.exec(arg)?.[1] ?? [])) {
+    if (SHELL_WORD.test(command))
+      call.effect('reverse-shell', places, {
+        action: 'reverse-shell',
+        detail: 'connects a shell to another machine',
+      });
+    else call.runShell(command, call.program, { shell: 'new' });
+  }
+  return webSocket(call);
+};
+
+/** `rcat connect -s bash HOST PORT`. */
+const isGivingShell = (args: readonly string[]): boolean =>
+  /^c(?:onnect)?$/.test(args[0] ?? '') && SHELL_WORD.test(valueAfter(args, /^(?:-s|--shell)$/));
+
 /** Messages for the log, of this machine or of another one. */
 const logger: Program = (call) => {
   const options = call.options(
@@ -211,6 +229,9 @@ export const socketPrograms = once((): Readonly<Record<string, Program>> => ({
   netcat,
   'nc.openbsd': netcat,
   'nc.traditional': netcat,
+  pwncat: netcat,
+  rcat: sharesTerminal(isGivingShell),
+  rustcat: sharesTerminal(isGivingShell),
   socat,
   telnet,
   ping: speaks(),
@@ -237,7 +258,7 @@ export const socketPrograms = once((): Readonly<Record<string, Program>> => ({
   ttyd: sharesTerminal(isForAll),
   gotty: sharesTerminal(isForAll),
   'gs-netcat': sharesTerminal(isForAll),
-  websocat: webSocket,
+  websocat: webSocketProgram,
   wscat: webSocket,
   logger,
   ztcp,

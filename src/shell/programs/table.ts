@@ -106,7 +106,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'nc ncat netcat nc.openbsd nc.traditional socat telnet ping ping6 xterm ttyd gotty gs-netcat dig host nslookup drill whois ' +
+      'nc ncat netcat nc.openbsd nc.traditional pwncat rcat rustcat socat telnet ping ping6 xterm ttyd gotty gs-netcat dig host nslookup drill whois ' +
       'finger openssl ztcp telnetd ipfs websocat wscat logger',
     find: (name) => socketPrograms()[name],
   },
