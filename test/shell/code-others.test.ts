@@ -292,7 +292,7 @@ describe('what a line of another language does, by each way to say it', () => {
     ["perl -e 'unlink for qw(/opt/a /opt/b)'", 'delete /opt/a /opt/b by force'],
     ['perl -e \'unlink $_ foreach glob("/opt/*")\'', 'delete /opt/* by force'],
     ['perl -e \'unlink glob("/opt/*")\'', 'delete /opt/* by force'],
-    ['perl -e \'map { unlink } "/opt/a", "/opt/b"\'', 'delete /opt/a /opt/b by force'],
+    ['perl -e \'map { unlink } "/opt/a", "/opt/b"\'', 'delete /opt/a by force; delete /opt/b by force'],
     ['perl -e \'find(sub { unlink $_ }, "/opt")\'', 'delete /opt/** recursively by force'],
     ['perl -e \'chmod 0777, "/opt/a", "/opt/b"\'', 'permission /opt/a /opt/b'],
     ['perl -e \'chmod 0755, "/opt/a"\'', 'permission /opt/a'],

@@ -72,7 +72,11 @@ export abstract class Calls extends Functions {
     if (EXITS.test(found.name.trim()) && (scope.language !== 'python' || !found.name.endsWith(' ')))
       this.result.ending = 'gone';
     if (scope.language === 'ruby') {
-      const made = this.#readBlock(found, [value, found.receiver].find(isKnown) ?? listOf(found.args), before);
+      const made = this.#readBlock(
+        found,
+        [value, found.receiver].find(isKnown) ?? listOf(found.args),
+        before,
+      );
       if (made !== null) return made;
     }
     return handled !== null || isKnown(value) ? value : madeOfTexts([found.receiver, ...found.args]);

@@ -2,6 +2,7 @@ import { DEEP, STAR } from '../marks.js';
 import { reportContent } from '../programs/contents.js';
 import { carryNames, recordLink } from '../programs/linking.js';
 import { openStream } from './printing.js';
+import { isPure, lastName } from './pure.js';
 import type { CodeState, Handler } from './state.js';
 import {
   allTexts,
@@ -96,6 +97,30 @@ export function readPlaces(places: readonly string[], { call, read }: CodeState)
   return anyOf(places.map((place) => call.contentOf(place)));
 }
 
+/** `urlopen('file:///x')`: an address that is a path; null if there is none. */
+export function readsAddress({ args }: CodeCall, state: CodeState): Value | null {
+  const places = args.flatMap(({ texts }) => texts).filter((text) => text.startsWith('file://'));
+  return places.length === 0
+    ? null
+    : readPlaces(
+        places.map((place) => place.slice('file://'.length)),
+        state,
+      );
+}
+
+/** Functions that nothing else is known of, but whose names say that they read a file. */
+const READER = /^(?:read_?(?!dir|link)[a-z]\w*|\w*_?slurp\w*|from_?file|load_?txt|gen_?from_?txt)$/i;
+
+/** `pandas.read_csv(path)`: what it is given must look like a path. */
+export const readsBySaying: Handler = (found, state) => {
+  const name = lastName(found.name);
+  const isReader = READER.test(name) && !isPure(name);
+  const places = isReader ? (found.args[0]?.texts ?? []).filter((text) => PATH.test(text)) : [];
+  return places.length === 0 ? null : readPlaces(places, state);
+};
+
+const PATH = /^(?:~?\/|\.{0,2}\/?)[^\s:]*[\w/]$/;
+
 /** `Bun.file(path)`: what is done with the file comes later. */
 export const namesFile: Handler = (found, { call, read }) => {
   const places = allTexts(found.args[0] ?? NOTHING);
@@ -119,7 +144,8 @@ export const opens: Handler = (found, state) => {
   const isMethod = found.name.startsWith('.') && found.receiver.type === 'path';
   const modes = isMethod ? found.args : found.args.slice(1);
   const places = (isMethod ? found.receiver.texts : allTexts(found.args[0] ?? NOTHING)).map(someOfAll);
-  if (places.length === 0) return null;
+  // An archive that goes into something that is open.
+  if (places.length === 0) return found.named.has('fileobj') ? { ...NOTHING, type: 'file' } : null;
   // A shelf is made where there is none.
   const usual = /(?:^|\.)shelve\.open$/.test(found.name) ? 'c' : 'r';
   const mode = found.named.get('mode')?.texts[0] ?? modes[0]?.texts[0] ?? usual;
@@ -144,11 +170,14 @@ export const deletesObject: Handler = (found, state) =>
     : null;
 
 export function moves(kind: 'copy' | 'move'): Handler {
-  return (found, { call, read }) => {
+  return (found, state) => {
+    const { call, read } = state;
     const isMethod = found.name.startsWith('.') && found.receiver.texts.length > 0;
     const from = isMethod ? found.receiver : (found.args[0] ?? NOTHING);
     const to = (isMethod ? found.args[0] : found.args[1]) ?? NOTHING;
     const sources = allTexts(from).map(someOfAll);
+    // `IO.copy_stream(path, $stdout)`: to something that is open.
+    if (to.texts.length === 0 && to.callee !== null && kind === 'copy') return readPlaces(sources, state);
     if (sources.length === 0 || to.texts.length === 0) return null;
     const url = sources.find((source) => /^https?:\/\//.test(source));
     if (url === undefined) call.effect('read', call.paths(sources), { detail: 'copies it from code' });

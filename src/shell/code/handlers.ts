@@ -13,26 +13,36 @@ import {
   permits,
   reads,
   readsNamed,
+  readsBySaying,
   readsOrEdits,
   streams,
   unpacks,
   writes,
 } from './file-effects.js';
 import { codeInUrl } from './data-urls.js';
+import {
+  commandsStore,
+  connects,
+  deletesCollection,
+  deletesStore,
+  dropsTable,
+  flushes,
+  isFlush,
+  queries,
+} from './database-effects.js';
 import { opensRepository, pushesByForce, runsGit } from './git-objects.js';
 import { addsItems, opensPerl, readsHandle, takesItem } from './perl-handles.js';
 import { prints, printsTo, printsToHandle } from './printing.js';
 import { evaluatePure, lastName } from './pure.js';
 import { fillParser } from './settings.js';
 import {
-  connects,
   evaluates,
   execOrEvaluate,
   executes,
   kills,
-  queries,
   readsLogins,
   opensCommand,
+  printsAnswer,
   receives,
   requests,
   restores,
@@ -83,22 +93,6 @@ const applies: Handler = (found, state) => {
   const last = found.args.at(-1)?.items;
   const isListed = /_(?:array|apply)$/.test(found.name) && last != null;
   return handleCall({ ...found, name: called, args: isListed ? last : given }, state);
-};
-
-/** Empties a store of keys. */
-const flushes: Handler = (_, { call }) => {
-  call.effect('database-loss', [], { action: 'sql.flush', isForced: true, detail: 'empties the database' });
-  return NOTHING;
-};
-
-const dropsTable: Handler = (found, { call }) => {
-  const object = found.args[0]?.texts[0] ?? 'a table';
-  call.effect('database-loss', [call.target('database', object)], {
-    action: 'sql.drop-table',
-    isForced: true,
-    detail: `destroys ${object}`,
-  });
-  return NOTHING;
 };
 
 /** From here on the code is somewhere else. */
@@ -162,6 +156,7 @@ const readsByName: Handler = (found, state) => {
   if (isParser) fillParser(found, state.call);
   const isFile =
     isParser ||
+    (state.language === 'ruby' && found.receiver.type === 'path') ||
     /(?:^|\.)(?:File|IO)\.read$/.test(found.name) ||
     found.args[0]?.texts.some((text) => text.includes('/')) === true;
   return isFile ? reads(found, state) : null;
@@ -180,25 +175,31 @@ type Row = readonly [string, Handler];
 const rows = (): readonly Row[] => [
   ['chdir', entersDirectory],
   ['GetOptions', setsOptions],
+  ['getprint', printsAnswer],
   ['shift pop', takesItem],
   ['push', (found, state) => pushesByForce(found, state) ?? addsItems(found, state)],
   ['Repo', opensRepository],
   ['cd', only(/(?:^|\.)(?:FileUtils|shell|shelljs|sh)\.cd$/, entersDirectory)],
   [
-    'execute_script executescript executemany query mysqli_query pg_query raw statement unprepared do $executeRawUnsafe $executeRaw exec_driver_sql',
+    'execute_script executescript executemany query mysqli_query pg_query raw statement unprepared do $executeRawUnsafe $executeRaw exec_driver_sql sql prepare',
     queries,
   ],
   ['connect', only(/(?:^|\.)sqlite3?\.connect$/, connects)],
   ['flushall flushdb flushAll', only(/redis|\.flush(?:all|db)$/i, flushes)],
+  ['execute_command send_command sendCommand', commandsStore],
   ['dropDatabase drop_database drop_all', flushes],
-  ['drop_table dropTable dropTableIfExists', dropsTable],
-  ['drop dropIfExists', only(/Schema\W+drop(?:IfExists)?$/, dropsTable)],
+  ['drop_table dropTable dropTableIfExists drop_collection dropCollection', dropsTable],
+  [
+    'drop dropIfExists',
+    (found, state) =>
+      only(/Schema\W+drop(?:IfExists)?$/, dropsTable)(found, state) ?? deletesCollection(found, state),
+  ],
   [
     'array_map array_walk array_walk_recursive array_filter array_reduce usort uasort uksort iterator_apply call_user_func call_user_func_array forward_static_call forward_static_call_array register_shutdown_function register_tick_function public_send __send__',
     applies,
   ],
   ['send', (found, state) => sends(found, state) ?? applies(found, state)],
-  ['sendall sendto send_bytes', sends],
+  ['sendall sendto send_bytes sendmail send_message sendMail', sends],
   ['call apply', calls],
   ['print puts echo say printf p pp print_r var_dump var_export pprint', prints],
   ['log info debug', only(/console\.(?:log|info|debug)$/, prints)],
@@ -221,7 +222,10 @@ const rows = (): readonly Row[] => [
     (found, state) => (/(?:^|\.)os\.execute$/.test(found.name) ? runsShell : queries)(found, state),
   ],
   ['run', only(/subprocess|(?:^|\.)run$|child_process|Deno|sh\b/, runsShell)],
-  ['Command command', only(/Deno|Command$|execa/, runsShell)],
+  [
+    'Command command',
+    (found, state) => queries(found, state) ?? only(/Deno|Command$|execa/, runsShell)(found, state),
+  ],
   ['execv execve execvp execvpe execl execlp execle spawnl spawnlp spawnv spawnvp posix_spawn', executes],
   ['exec', (found, state) => queries(found, state) ?? execOrEvaluate(found, state)],
   [
@@ -266,7 +270,7 @@ const rows = (): readonly Row[] => [
   ],
   ['send2trash trashItem', deletes(true, true)],
   ['trash', only(/^trash$/, deletes(true, true))],
-  ['delete', deletesObject],
+  ['delete', (found, state) => deletesObject(found, state) ?? deletesStore(found, state)],
   ['truncate', only(/^truncate$|(?:^|\.)(?:os|fs|File|Deno)\.truncate/, writes('is cut off from code'))],
   ['truncateSync', writes('is cut off from code')],
   [
@@ -296,7 +300,11 @@ const rows = (): readonly Row[] => [
   ['gzip gunzip bzip2 bunzip2 deflate inflate zip unzip xz', packsPerl],
   ['store nstore lock_store lock_nstore', storesPerl],
   ['extractall unpack_archive extractTo', unpacks],
-  ['open', (found, state) => opensCommand(found, state) ?? opens(found, state)],
+  [
+    'open',
+    (found, state) =>
+      only(/(?:^|\.)URI\.open$/, sends)(found, state) ?? opensCommand(found, state) ?? opens(found, state),
+  ],
   ['fopen openSync SplFileObject ZipFile GzipFile BZ2File LZMAFile FileIO TarFile', opens],
   [
     'new',
@@ -309,7 +317,7 @@ const rows = (): readonly Row[] => [
   ['sysopen', (found, state) => writes()({ ...found, args: found.args.slice(1, 2) }, state)],
   ['output', only(/(?:^|\.)io\.output$/, writes())],
   [
-    'read_text read_bytes readFile readFileSync readTextFile readTextFileSync createReadStream readfile slurp binread',
+    'read_text read_bytes readFile readFileSync readTextFile readTextFileSync createReadStream readfile slurp binread openAsBlob highlight_file show_source php_strip_whitespace readgzfile getlines getline write_private_key',
     reads,
   ],
   // It takes addresses as well as paths.
@@ -363,7 +371,9 @@ export function handleCall(given: CodeCall, state: CodeState): Value | null {
   const line = state.language === 'perl' ? readsHandle(given, state) : null;
   if (line !== null) return line;
   if (given.name === 'chdir ' && state.language === 'perl') return entersDirectory(given, state);
-  if (given.name.endsWith(' ')) return null;
+  // Ruby calls without brackets.
+  if (given.name.endsWith(' '))
+    return state.language === 'ruby' && isFlush(given) ? flushes(given, state) : null;
   const found =
     given.args.length > 0
       ? given
@@ -378,5 +388,5 @@ export function handleCall(given: CodeCall, state: CodeState): Value | null {
   if (printed !== null) return printed;
   const words = found.args.flatMap((arg) => allTexts(arg));
   if (words[0]?.startsWith('-') === true && PROGRAMS.test(key)) return runWords(state.call, [key, ...words]);
-  return handlers().get(key)?.(found, state) ?? null;
+  return (handlers().get(key) ?? readsBySaying)(found, state);
 }

@@ -39,6 +39,10 @@ export const asPath: Pure = ({ args, receiver }) => (args.length === 0 ? pathOf(
 export const asAbsolute: Pure = (found, call) =>
   mapTexts(asPath(found, call), (text) => (isResolved(text) ? (call.resolve(text) ?? text) : text));
 
+/** `path('~/x')` of Perl's Path::Tiny, which knows where home is. */
+export const namedPath: Pure = (found, call) =>
+  (call.program.startsWith('perl') ? expandedPath : asPath)(found, call);
+
 function parentOf(text: string): string {
   if (/^\.{0,2}$/.test(text)) return text === '..' ? '../..' : '..';
   return text.includes('/') ? text.replace(/\/[^/]*\/?$/, '') || '/' : '.';

@@ -24,6 +24,7 @@ import {
   home,
   joinAll,
   joinParts,
+  namedPath,
   parent,
   parents,
   temporary,
@@ -183,7 +184,8 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['resolve abspath realpath realpathSync absolute', asAbsolute],
   ['normpath normalize Path PosixPath Pathname fspath String str new_for_path', asPath],
   ['new', (found, call) => (/Pathname\.new$/.test(found.name) ? asPath(found, call) : NOTHING)],
-  ['path', (found, call) => (found.name === 'path' && found.args.length > 0 ? asPath : same)(found, call)],
+  ['path', (found, call) => (found.name === 'path' && found.args.length > 0 ? namedPath : same)(found, call)],
+  ['from_private_key_file', asPath],
   ['encode toString to_s as_posix freeze values', same],
   ['decode', decoded],
   ['read', (found, call) => (isOfInput(found) ? typed(found, call) : found.receiver)],
@@ -280,6 +282,11 @@ const rows = (): readonly (readonly [string, Pure])[] => [
 const pureFunctions = once(
   () => new Map(rows().flatMap(([names, pure]) => names.split(' ').map((name) => [name, pure] as const))),
 );
+
+/** Whether it is known what a function gives. */
+export function isPure(name: string): boolean {
+  return pureFunctions().has(name);
+}
 
 /** The last part of a dotted name. */
 export function lastName(name: string): string {

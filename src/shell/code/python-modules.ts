@@ -52,8 +52,16 @@ export function runModule(call: Call, module: string, args: readonly string[]): 
     return;
   }
   const own = ownModule(call, module);
-  if (own === undefined) call.run([module === 'venv' ? 'virtualenv' : module, ...args], 'python -m');
+  if (own === undefined) call.run([COMMANDS[module] ?? module, ...ownWords(module, args)], 'python -m');
   else call.run(['python3', own, ...args], 'python -m');
+}
+
+/** Modules whose command has another name. */
+const COMMANDS: Readonly<Record<string, string>> = { venv: 'virtualenv', httpie: 'http' };
+
+/** The module of that name puts what it fetches where `-o` says. */
+function ownWords(module: string, args: readonly string[]): readonly string[] {
+  return module === 'wget' ? args.map((arg) => (arg === '-o' ? '-O' : arg)) : args;
 }
 
 /** Tools that are installed, whatever a project that was just cloned may hold. */

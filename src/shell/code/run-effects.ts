@@ -3,13 +3,12 @@ import type { Call } from '../call.js';
 import type { Surroundings } from '../surroundings.js';
 import { wholeEnvironment } from '../environment.js';
 import { isResolved } from '../marks.js';
-import { changesDatabase, readSql } from '../programs/sql-statements.js';
 import { reportContent } from '../programs/contents.js';
 import { reportSend } from '../programs/network.js';
 import { isGivenEnvironment } from './environment-value.js';
-import { reads, writesObject } from './file-effects.js';
+import { reads, readsAddress, writesObject } from './file-effects.js';
 import { childCalls, childOptions, setEnvironment } from './child-options.js';
-import { printsTo, writeOn } from './printing.js';
+import { prints, printsTo, writeOn } from './printing.js';
 import { lastName } from './pure.js';
 import type { CodeState, Handler } from './state.js';
 import { Output } from '../streams.js';
@@ -252,26 +251,6 @@ export const evaluates: Handler = (found, { call, runCode }) => {
   return texts.length === 0 ? null : NOTHING;
 };
 
-/** A database in a file, or in memory; of one that code opens later the earlier one is forgotten. */
-export const connects: Handler = (found, state) => {
-  const name = found.args[0]?.texts[0] ?? null;
-  if (name === null) state.database = null;
-  else state.database = name === ':memory:' ? state.call.target('database', name) : state.call.path(name);
-  return null;
-};
-
-const STATEMENT =
-  /^\s*(?:drop|truncate|delete|alter|begin|do|create|insert|update|replace|vacuum|attach)\b[^]*\s/i;
-
-/** SQL on its way to a database, from code. */
-export const queries: Handler = (found, { call, database }) => {
-  const texts = found.args.flatMap((arg) => arg.texts).filter((text) => STATEMENT.test(text));
-  for (const text of texts) readSql(call, text, database);
-  if (database?.kind === 'path' && texts.some((text) => changesDatabase(text)))
-    call.effect('write', [database], { detail: 'is the database that a statement changes' });
-  return texts.length === 0 ? null : NOTHING;
-};
-
 const URL_TEXT = /^(?:https?|ftp):\/\//;
 /** Functions that are requests whatever they are given. */
 const CLIENT = /^(?:requests|httpx|axios|Net\.HTTP)\.\w+$|(?:^|\.)(?:urlopen|urlretrieve|getstore)$/;
@@ -295,8 +274,16 @@ export const sends: Handler = (found, { call }) => {
   return null;
 };
 
+/** `getprint $url`: what comes is printed at once. */
+export const printsAnswer: Handler = (found, state) => {
+  const answer = requests(found, state);
+  return answer === null ? null : prints({ ...found, name: 'print', args: [answer] }, state);
+};
+
 /** Requests: the answer is foreign, and what is in the body leaves. */
 export const requests: Handler = (found, state) => {
+  const local = readsAddress(found, state);
+  if (local !== null) return local;
   const known = found.args.flatMap((arg) => arg.texts).filter((text) => URL_TEXT.test(text));
   const last = lastName(found.name);
   const isClient = CLIENT.test(found.name) && found.args.length > 0;
@@ -328,7 +315,7 @@ export const requests: Handler = (found, state) => {
       'sends it in an address',
     );
   const text = anyOf(urls.map((url) => state.call.mint({ source: state.call.render(url), isRemote: true })));
-  const place = /^(?:urlretrieve|getstore)$/.test(last) ? found.args[1]?.texts[0] : undefined;
+  const place = /^(?:urlretrieve|getstore|mirror)$/.test(last) ? found.args[1]?.texts[0] : undefined;
   if (place !== undefined) {
     reportContent(state.call, [place], 'takes what is fetched');
     state.call.writeFile(place, text.texts[0] ?? '');

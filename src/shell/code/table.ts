@@ -308,7 +308,9 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
   const given = operands[0] === 'eval' && first !== undefined ? [first] : [];
   const codes = hasVerb ? [...given, ...options.all('eval')] : [];
   for (const code of codes) readCode(call, code, language);
-  if (codes.length > 0) return;
+  const files = hasVerb ? options.all('eval-file') : [];
+  for (const file of files) call.run([call.program, 'run', file], call.program);
+  if (codes.length + files.length > 0) return;
   // In JavaScript the program itself is the second word, also where it is typed.
   const words = language === 'javascript' && first !== undefined ? [first, ...rest] : rest;
   // After two dashes PHP finds only arguments.

@@ -1,4 +1,5 @@
 import { fromBase64, fromHex } from '../output/encodings.js';
+import { isLiteral } from '../marks.js';
 import { formatText } from '../output/format.js';
 import { changes, subject, type Pure } from './pure-function.js';
 import {
@@ -15,7 +16,13 @@ import {
 } from './value.js';
 
 export function decodes(decoder: (text: string) => string | null): Pure {
-  return (found) => anyOf(subject(found).texts.flatMap((text) => decoder(text) ?? []));
+  return (found, call) =>
+    anyOf(
+      subject(found).texts.flatMap(
+        // What nobody knows here is no less somebody's when it is decoded.
+        (text) => decoder(text) ?? (isLiteral(text) ? [] : call.blend([text], true)),
+      ),
+    );
 }
 
 export function character(text: string): string {
@@ -157,7 +164,10 @@ export const whole: Pure = (found) => {
   const [text = ''] = subject(found).texts;
   const isMethod = found.name.startsWith('.');
   const base = Number(found.args[isMethod ? 0 : 1]?.texts[0] ?? 10);
-  const digits = text.trim().toLowerCase().replace(/^0[xob]/, '');
+  const digits = text
+    .trim()
+    .toLowerCase()
+    .replace(/^0[xob]/, '');
   const value = /^[\da-z]{1,15}$/.test(digits) && base >= 2 && base <= 36 ? parseInt(digits, base) : NaN;
   return Number.isNaN(value) || subject(found).texts.length > 1 ? NOTHING : textOf(String(value));
 };

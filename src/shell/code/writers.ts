@@ -33,10 +33,20 @@ export function writesNamed(...names: readonly string[]): Handler {
 /** A log is written where its handler says. */
 export const logs: Handler = writes('is written from code', true);
 
+/** The name of a file in an archive, not a pattern that is looked for. */
+const MEMBER = /^[\w.][\w./-]*[./][\w-]+$/;
+
 /** `archive.extract(member, directory)`. */
 export const extracts: Handler = (found, { call }) => {
   const place = found.args[1]?.texts[0] ?? found.named.get('path')?.texts[0];
-  if (place === undefined) return null;
+  const members = (found.args[0]?.texts ?? []).filter((text) => MEMBER.test(text));
+  if (members.length > 0)
+    reportContent(
+      call,
+      members.map((member) => joinPaths(place ?? '.', member)),
+      'is taken out of an archive',
+    );
+  if (place === undefined) return members.length === 0 ? null : NOTHING;
   call.effect('write', call.paths([place]), { isRecursive: true, detail: 'takes what the archive holds' });
   return NOTHING;
 };

@@ -1,0 +1,62 @@
+import { changesDatabase, readSql } from '../programs/sql-statements.js';
+import { reportStoreLoss } from '../programs/stores.js';
+import type { Handler } from './state.js';
+import { allTexts, NOTHING, type CodeCall } from './value.js';
+
+/** A database in a file, or in memory; of one that code opens later the earlier one is forgotten. */
+export const connects: Handler = (found, state) => {
+  const name = found.args[0]?.texts[0] ?? null;
+  if (name === null) state.database = null;
+  else state.database = name === ':memory:' ? state.call.target('database', name) : state.call.path(name);
+  return null;
+};
+
+const STATEMENT =
+  /^\s*(?:drop|truncate|delete|alter|begin|do|create|insert|update|replace|vacuum|attach)\b[^]*\s/i;
+
+/** SQL on its way to a database, from code. */
+export const queries: Handler = (found, { call, database }) => {
+  const texts = found.args.flatMap((arg) => arg.texts).filter((text) => STATEMENT.test(text));
+  for (const text of texts) readSql(call, text, database);
+  if (database?.kind === 'path' && texts.some((text) => changesDatabase(text)))
+    call.effect('write', [database], { detail: 'is the database that a statement changes' });
+  return texts.length === 0 ? null : NOTHING;
+};
+
+/** Empties a store of keys. */
+export const flushes: Handler = (_, { call }) => {
+  call.effect('database-loss', [], { action: 'sql.flush', isForced: true, detail: 'empties the database' });
+  return NOTHING;
+};
+
+/** `Redis.new.flushall`, as Ruby calls it without brackets. */
+export function isFlush({ name }: CodeCall): boolean {
+  return /redis.*\.flush(?:all|db) $/i.test(name);
+}
+
+/** `client.execute_command('FLUSHALL')`: a command of the store as a text. */
+export const commandsStore: Handler = (found, state) =>
+  /^flush(?:all|db)$/i.test(found.args.flatMap(allTexts)[0] ?? '') ? flushes(found, state) : null;
+
+export const dropsTable: Handler = (found, { call }) => {
+  const object = found.args[0]?.texts[0] ?? 'a table';
+  call.effect('database-loss', [call.target('database', object)], {
+    action: 'sql.drop-table',
+    isForced: true,
+    detail: `destroys ${object}`,
+  });
+  return NOTHING;
+};
+
+/** `collection.drop()`; what drops some of its parts says which. */
+export const deletesCollection: Handler = (found, state) =>
+  /.\.drop$|^\.drop$/.test(found.name) && found.args.length + found.named.size === 0
+    ? dropsTable(found, state)
+    : null;
+
+/** `requests.delete(url)`: a store that is asked over HTTP. */
+export const deletesStore: Handler = (found, { call }) => {
+  const urls = (found.args[0]?.texts ?? []).filter((text) => /^https?:\/\//.test(text));
+  for (const url of urls) reportStoreLoss(call, url, 'DELETE', []);
+  return null;
+};
