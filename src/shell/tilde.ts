@@ -26,8 +26,11 @@ export function expandTilde(machine: Machine, scene: Scene, text: string): strin
   return (isSure ? home : machine.symbols.unknown(`~${name}`)) + rest;
 }
 
-/** A text whose first part, up to a slash or a colon, is written without backslashes; a line may go on in it. */
-const BARE_NAME = /^~(?:[^\\/:]|\\\n)*(?:[/:]|$)/;
+/**
+ * A name up to a slash or a colon that is not quoted. With other characters quoted it is none for bash, either, but who
+ * writes `~\n` means the home and the end of a line.
+ */
+const BARE_NAME = /^~(?:[^\\/:]|\\[^/:])*(?:[/:]|$)/;
 
 /** Whether the tilde counts that a word as it is written begins with. */
 export function hasTilde(written: string): boolean {

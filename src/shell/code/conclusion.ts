@@ -25,9 +25,8 @@ export function concludeCode(code: string, whole: Whole, state: CodeState): void
   if (state.isFetching)
     for (const place of state.blind) call.writeFile(place, call.mint({ source: 'fetch', isRemote: true }));
   // A callback gets what was fetched under a name that nothing here follows.
-  if (state.isFetching && (state.hasShell || EVALUATES.test(skeleton) || RUNS_NAME.test(skeleton)))
-    reportRemoteCode(call, []);
-  if (isReverseShell(code)) {
+  if (state.isFetching && (state.hasShell || evaluates(code, skeleton))) reportRemoteCode(call, []);
+  if (isReverseShell(code, skeleton)) {
     call.effect('reverse-shell', [], {
       action: 'reverse-shell',
       detail: 'connects a shell to another machine',
@@ -42,9 +41,20 @@ export function concludeCode(code: string, whole: Whole, state: CodeState): void
   }
 }
 
-const EVALUATES = /\beval\b|\bnew\s+Function\b|\bvm \. run|\brunIn(?:This|New)Context\b|\bloadstring\b/;
+/** Not what a table, a model or a binding calls so, and not the block of Perl that catches errors. */
+const EVALUATES =
+  /(?<!\. )\beval\b(?! \{)|\b(?:window|global|globalThis|self) \. eval\b|\bnew\s+Function\b|\bvm \. run|\brunIn(?:This|New)Context\b|\bloadstring\b/;
 /** A shell that is given something by name, not a text. */
-const RUNS_NAME = /\b(?:exec|execSync|spawnSync|system|popen|shell_exec)\s*\(\s*[A-Za-z_$]\w*\s*[,)]/;
+const RUNS_NAME =
+  /(?:(?<!\. )\bexec|\b(?:execSync|spawnSync|system|popen|shell_exec))\s*\(\s*[A-Za-z_$]\w*\s*[,)]/;
+/** Patterns and databases have a method of that name as well. */
+const RUNS_BY_METHOD = /\. exec\s*\(\s*[A-Za-z_$]\w*\s*[,)]/;
+
+function evaluates(code: string, skeleton: string): boolean {
+  if (EVALUATES.test(skeleton) || RUNS_NAME.test(skeleton)) return true;
+  return RUNS_BY_METHOD.test(skeleton) && code.includes('child_process');
+}
+
 /** What came in is run as a line. */
 const RUNS_LINE = /\b(?:system|popen|shell_exec|execSync)\s*\(?\s*\$?[a-z_]\w*\s*(?:[,)]|while)/;
 const FORKS = /\bv?(?:pcntl_)?fork\b/;
@@ -71,10 +81,10 @@ const SOCKET =
 const SHELL =
   /\b(?:ba|da|z)?sh\b[^"'`]*<&\s*[\d$%]|dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|cmd\.exe|powershell|["'](?:ba|z)?sh(?: -i)?["']/;
 
-function isReverseShell(code: string): boolean {
+function isReverseShell(code: string, skeleton: string): boolean {
   return (
     SOCKET.test(code) &&
-    (SHELL.test(code) || RUNS_LINE.test(code)) &&
+    (SHELL.test(code) || RUNS_LINE.test(skeleton)) &&
     /connect|\baccept\s*\(|\bnet\b[^]*createServer[^]*\.pipe\s*\(|TCPSocket|fsockopen|stream_socket_client|PeerAddr|INET|Socket\.tcp/.test(
       code,
     )

@@ -221,10 +221,19 @@ export function mapTexts(value: Value, change: (text: string) => string): Value 
   return { ...anyOf(value.texts.map(change)), type: value.type };
 }
 
-/** All texts of a value, those of its elements included. */
+/** All texts of a value, those of its elements included; a class may be part of what belongs to it. */
 export function allTexts(value: Value): readonly string[] {
-  const parts = value.items ?? value.fields?.values();
-  return parts === undefined ? value.texts : [...new Set([...value.texts, ...[...parts].flatMap(allTexts)])];
+  const texts = new Set<string>();
+  const seen = new Set<unknown>();
+  const visit = (each: Value): void => {
+    for (const text of each.texts) texts.add(text);
+    const parts = each.items ?? each.fields;
+    if (parts === null || seen.has(parts)) return;
+    seen.add(parts);
+    for (const part of parts.values()) visit(part);
+  };
+  visit(value);
+  return [...texts];
 }
 
 export function joinPaths(left: string, right: string): string {
