@@ -236,8 +236,12 @@ function runOther(call: Call, name: string, words: readonly string[], state: Cmd
   else if (!SAYS_NOTHING.test(name)) startProgram(call, words, state);
 }
 
+/** A shell of its own finds the variables of the environment by itself; a path of ours would be options to it. */
+const SHELL = /^(?:cmd|powershell|pwsh)(?:\.exe)?$/i;
+
 function startProgram(call: Call, words: readonly string[], state: CmdState): void {
-  const [first = '', ...args] = words.map((word) => expand(call, word, state));
+  const isShell = SHELL.test(words[0] ?? '');
+  const [first = '', ...args] = isShell ? words : words.map((word) => expand(call, word, state));
   const batch = /\.(?:bat|cmd)$/i.test(first) ? call.writtenTo(windowsPath(first)) : undefined;
   const directory = state.directory === null ? null : windowsPath(state.directory);
   if (batch !== undefined && !reportFetchedCode(call, batch)) readCmd(call, call.expandVerbatim(batch));
