@@ -1,6 +1,6 @@
 /** Of a command; a loop goes over fewer. */
 const MAX_WORDS = 10_000;
-export const MAX_ITEMS = 1_000;
+const MAX_SAMPLED = 1_000;
 
 interface Group {
   readonly start: number;
@@ -140,7 +140,7 @@ export function expandBraces(word: string, limit = MAX_WORDS): readonly string[]
 
 /** Some of them where they are too many: of each range its ends, of everything else all that fits. */
 export function someOfBraces(word: string): readonly string[] {
-  return expand(word, 2, MAX_ITEMS) ?? [];
+  return expand(word, 2, MAX_SAMPLED) ?? [];
 }
 
 function expand(word: string, inRange: number, limit: number): readonly string[] | null {

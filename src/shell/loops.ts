@@ -1,6 +1,5 @@
 import type { ArithmeticFor, For, Select, While } from 'unbash';
 import { runAside, runBranches, untouched } from './branches.js';
-import { MAX_ITEMS } from './braces.js';
 import { evaluateNode, expandFields } from './expand.js';
 import { detectLoopBomb } from './fork-bomb.js';
 import { SUCCESS, UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
@@ -8,6 +7,9 @@ import { isLiteral } from './marks.js';
 import { currentArguments, suffixesOf } from './parameter.js';
 import type { Shell } from './shell-state.js';
 import { plainVariable, Variables, type Binding } from './variables.js';
+
+/** How many words of braces a loop goes over; of more it takes the ends. */
+const MAX_ITEMS = 1_000;
 
 function leavesLoop(completion: Completion): boolean {
   return completion.flow === 'break' || completion.flow === 'exit' || completion.flow === 'return';
