@@ -106,12 +106,11 @@ const ROOMS = {
     'builders compositions loaded-files playbooks provisioners tasks tool-places written-settings',
   ),
   'shell-texts': [
-    ...modules(
-      'shell/output',
-      'declarations differences expressions facts filters getopt lines marked operands run-filter',
-    ),
+    ...modules('shell/output', 'expressions facts filters getopt lines marked operands run-filter'),
     ...modules('shell/programs', 'dates'),
   ],
+  // What a shell tells of its own variables and functions, and how two texts differ.
+  'shell-told': modules('shell/output', 'declarations differences'),
   'shell-jq': [...modules('shell/output', 'jq'), ...wholeFolder('shell/jq')],
   'shell-sed': [...modules('shell/output', 'sed sed-changes sed-lines'), ...modules('shell', 'sed-script')],
   'shell-python-modules': modules('shell/code', 'python-modules'),
