@@ -16,8 +16,9 @@ const memory = new Uint8Array(1 << 20);
 const { latin1Slice } = Buffer.prototype;
 const modules = new Map();
 const brought = new Map();
-let Script;
 let folder = COMPILED;
+let Script;
+let inner = null;
 let lessons = null;
 let crc32;
 
@@ -37,9 +38,13 @@ function compiled(name) {
   const bytes = readWhole(filename);
   const text = bytes === undefined ? fs.readFileSync(filename, 'latin1') : latin1Slice.call(bytes);
   const kept = unsealed(readWhole(`${folder}/${name}.bin`));
-  const script = new Script(text, { filename, cachedData: kept ?? lessonsNow().begun(name) });
+  const cachedData = kept ?? lessonsNow().begun(name);
+  const script =
+    inner === null
+      ? new Script(text, { filename, cachedData })
+      : new Script(text, filename, 0, 0, cachedData, false, undefined, Symbol(name));
   if (kept === undefined || script.cachedDataRejected) lessonsNow().add(name, script);
-  return script.runInThisContext();
+  return inner === null ? script.runInThisContext() : script.runInContext(null, -1, true, false, false);
 }
 
 function requireFrom(id) {
@@ -59,9 +64,10 @@ function exportsOf(module) {
 /** Holds until the next call. To ask for a file's size, or for memory of its own, takes longer than to read it. */
 function readWhole(path) {
   try {
-    const fd = fs.openSync(path);
-    const length = fs.readSync(fd, memory);
-    fs.closeSync(fd);
+    const fd = inner === null ? fs.openSync(path) : inner.open(path, 0, 0o666);
+    const length = inner === null ? fs.readSync(fd, memory) : inner.read(fd, memory, 0, memory.length, -1);
+    if (inner === null) fs.closeSync(fd);
+    else inner.close(fd);
     return length < memory.length ? memory.subarray(0, length) : undefined;
   } catch {
     return undefined;
@@ -87,6 +93,21 @@ function sumOf(bytes) {
   }
 }
 
+/** What Node's own functions call, where it was tried on this very Node: docs/decisions/0133-inner-functions.md. */
+function useInnerFunctions() {
+  Script = process.binding('contextify').ContextifyScript;
+  inner = process.binding('fs');
+  globalThis[Symbol.for('bridle.inner-files')] = inner;
+}
+
+function isTried() {
+  try {
+    return fs.readFileSync(`${folder}/inner`, 'utf8') === 'tried';
+  } catch {
+    return false;
+  }
+}
+
 function lessonsNow() {
   lessons ??= new (require('./compiled-code.cjs').Lessons)(folder, { unsealed, sumOf });
   return lessons;
@@ -109,10 +130,11 @@ function runCli() {
 const asked = process.argv[3];
 if (process.argv[2] === 'hook' && asked !== '--help' && asked !== '-h') {
   try {
-    ({ Script } = require('node:vm'));
     const options = `${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`.trim();
     if (options === QUICK_START) folder += '-quick';
     else if (options !== '') folder = require('./compiled-code.cjs').folderFor(folder, options);
+    if (asked === '--try-inner' || isTried()) useInnerFunctions();
+    else ({ Script } = require('node:vm'));
     process.exit = exit;
     load('entry.cjs');
   } catch (error) {

@@ -8,6 +8,7 @@ const { dirname } = require('node:path');
 const LESSONS = 3;
 /** Options that differ from call to call shall not fill the disk. */
 const MAX_FOLDERS = 16;
+const TRIAL = '--try-inner';
 
 /** V8 takes only what was compiled under the same options, such as a memory limit in NODE_OPTIONS. */
 function folderFor(folder, options) {
@@ -49,9 +50,21 @@ class Lessons {
       if (!fs.existsSync(this.folder) && fs.readdirSync(all).length >= MAX_FOLDERS) return;
       fs.mkdirSync(this.folder, { recursive: true });
       for (const [name, script] of this.scripts) this.#keepOne(name, script.createCachedData());
+      this.#tryInner();
     } catch {
       // Installed by somebody else, or a full disk: everything works without, only slower.
     }
+  }
+
+  /** Once for each version of Node, in a process of its own: what is called in a wrong way ends the process. */
+  #tryInner() {
+    const said = `${this.folder}/inner`;
+    if (process.platform === 'win32' || process.argv[3] === TRIAL) return;
+    if (fs.existsSync(said) || !fs.existsSync(`${this.folder}/entry.cjs.bin`)) return;
+    const words = [...process.execArgv, process.argv[1], 'hook', TRIAL];
+    const { spawnSync } = require('node:child_process');
+    const { status, stderr } = spawnSync(process.execPath, words, { timeout: 10_000 });
+    fs.writeFileSync(said, status === 0 && stderr.length === 0 ? 'tried' : 'refused');
   }
 
   #keepOne(name, code) {

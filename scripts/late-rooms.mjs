@@ -25,7 +25,7 @@ const ROOMS = {
     ),
     ...modules('dialects', 'entries extras last-resort version quote signs'),
     ...modules('dialects/claude-code', 'quirks install'),
-    ...modules('ledger', 'strangers continuations'),
+    ...modules('ledger', 'strangers continuations overflow turn-over'),
     ...modules('storage', 'replace-file'),
     ...modules('process', 'again'),
     ...modules('hook', 'at-terminal braces'),

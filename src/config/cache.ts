@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathBelow } from '../model/path-below.js';
 import { takeInData } from '../storage/intake.js';
+import { lookBehind } from '../storage/quick-files.js';
 import { configFiles, type Places } from './locate.js';
 import { DEFAULT_SETTINGS, type LoadedConfig } from './settings.js';
 
@@ -24,9 +25,9 @@ function fingerprint(places: Places, version: string): string | null {
   let isAnyThere = false;
   for (const { path } of configFiles(places)) {
     try {
-      const stat = statSync(path, { throwIfNoEntry: false });
-      isAnyThere ||= stat !== undefined;
-      marks.push(stat === undefined ? '-' : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`);
+      const stat = lookBehind(path);
+      isAnyThere ||= stat !== null;
+      marks.push(stat === null ? '-' : `${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`);
     } catch {
       isAnyThere = true;
       marks.push('?');

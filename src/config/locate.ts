@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import { pathBelow } from '../model/path-below.js';
+import { existsSync } from '../storage/quick-files.js';
 import type { ConfigFile } from './settings.js';
 
 export interface Places {

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import type { Host } from '../dialects/dialect.js';
 import type { Event } from '../model/event.js';
 import type { Hook } from '../model/hook.js';
 import { hookLocations, kodrFile } from '../sources/locations.js';
+import { lookBehind } from '../storage/quick-files.js';
 import type { Scene, World } from './scene.js';
 
 export interface ExternalHooks {
@@ -14,7 +14,7 @@ const NONE: ExternalHooks = { hooks: [], notes: [] };
 
 function isThere(path: string): boolean {
   try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+    return lookBehind(path) !== null;
   } catch {
     // Something is there that we may not look at; the slow way will say what.
     return true;

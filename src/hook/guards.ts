@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-} from 'node:fs';
+import { constants, readdirSync } from 'node:fs';
 import { seconds } from '../model/duration.js';
 import type { Event } from '../model/event.js';
 import type { FileView } from '../model/file-view.js';
@@ -18,8 +8,17 @@ import { noOpinion } from '../model/verdict.js';
 import type { Policy, PolicyContext, PolicyRow } from '../policies/policy.js';
 import { POLICIES } from '../policies/table.js';
 import { takeInData } from '../storage/intake.js';
+import {
+  closeSync,
+  existsSync,
+  lookAt,
+  openSync,
+  readlinkSync,
+  readSync,
+  realPathSync,
+} from '../storage/quick-files.js';
 
-const { O_NONBLOCK, O_RDONLY } = constants;
+const { O_NONBLOCK, O_RDONLY, S_IFLNK, S_IFMT } = constants;
 
 /** The real file system, for looking only. */
 export const FILES: FileView = {
@@ -27,7 +26,7 @@ export const FILES: FileView = {
     // Asked first: to be told by an error that there is nothing costs ten times as much.
     if (!existsSync(path)) return null;
     try {
-      return realpathSync.native(path);
+      return realPathSync(path);
     } catch {
       return null;
     }
@@ -36,9 +35,8 @@ export const FILES: FileView = {
   isDirectory: (path) => existsSync(`${path}/`),
   linkAt: (path) => {
     try {
-      return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
-        ? readlinkSync(path)
-        : null;
+      const mode = lookAt(path)?.mode ?? 0;
+      return (mode & S_IFMT) === S_IFLNK ? readlinkSync(path) : null;
     } catch {
       return null;
     }

@@ -176,6 +176,7 @@ export async function main(argv: readonly string[], proc: NodeJS.Process): Promi
     await observe(async () => runErrand(errand, await worldOf(proc, readArguments(rest))));
     return proc.exit(0);
   }
+  if (first === '--try-inner') return proc.exit((await import('./try-inner.js')).tryInner() ? 0 : 1);
   const args = readArguments(argv);
   const arrival: Arrival = { bytes: null };
   if (proc.execArgv.includes(QUICK_START[0])) readLittle(arrival, args, proc);

@@ -1,4 +1,4 @@
-import { readSync } from 'node:fs';
+import { readSync } from '../storage/quick-files.js';
 import { watchBraces } from './braces.js';
 
 export interface ReadLimits {

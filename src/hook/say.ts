@@ -1,5 +1,5 @@
-import { writeSync } from 'node:fs';
 import type { Answer } from '../dialects/dialect.js';
+import { writeSync } from '../storage/quick-files.js';
 
 /** Everything, also into a pipe that takes it in pieces. */
 function writeAll(fd: number, text: string): void {

@@ -1,18 +1,8 @@
-import {
-  appendFileSync,
-  closeSync,
-  constants,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { appendFileSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isJsonObject } from '../model/json.js';
 import { pathBelow } from '../model/path-below.js';
+import { closeSync, openSync, readSync, realPathSync, writeSync } from '../storage/quick-files.js';
 import { replaceFile } from '../storage/replace-file.js';
 import { mark } from './fingerprint.js';
 import { sha256 } from './sha256.js';
@@ -43,7 +33,7 @@ export function anchorOf(userState: string, place: string, ledger: string): stri
 /** Where a directory really is; what of it is no longer there is left as it is written. */
 function realPlace(dir: string): string {
   try {
-    return realpathSync.native(dir);
+    return realPathSync(dir);
   } catch {
     return dirname(dir) === dir ? dir : pathBelow(realPlace(dirname(dir)), basename(dir));
   }

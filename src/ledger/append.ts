@@ -1,27 +1,25 @@
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  writeFileSync,
-  writeSync,
-  type Stats,
-} from 'node:fs';
+import { constants, fchmodSync, fsyncSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { takeLock } from '../storage/lock.js';
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  realPathSync,
+  writeSync,
+  type FileFacts,
+} from '../storage/quick-files.js';
 import { anchorOf, announceUnchained, HeldAnchor, trimAnnounced, type Anchor } from './anchor.js';
 import { extendHash, withLink, type Link } from './chain.js';
 import { headOf, type Head } from './head.js';
 import type { LedgerLimits } from '../model/ledger-limits.js';
 import { pathBelow } from '../model/path-below.js';
 import { readRange } from './lines.js';
-import { isDue, retire, turnOver } from './turn-over.js';
+import { retire, turnOver } from './turn-over.js';
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR, S_IFMT, S_IFREG } = constants;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface LedgerFile {
   readonly path: string;
@@ -43,8 +41,8 @@ export type Appended =
 /** Where a directory is, if it is there and no link; to ask for its details would cost five times as much. */
 function placeOf(dir: string): string | null {
   try {
-    const place = realpathSync.native(`${dir}/`);
-    const isItself = place === dir || place === pathBelow(realpathSync.native(dirname(dir)), basename(dir));
+    const place = realPathSync(`${dir}/`);
+    const isItself = place === dir || place === pathBelow(realPathSync(dirname(dir)), basename(dir));
     return isItself ? place : null;
   } catch {
     return null;
@@ -75,11 +73,11 @@ export function takesRecords(path: string): boolean {
   }
 }
 
-function isRegular({ mode }: Stats): boolean {
+function isRegular({ mode }: FileFacts): boolean {
   return (mode & S_IFMT) === S_IFREG;
 }
 
-function isOurs({ uid }: Stats): boolean {
+function isOurs({ uid }: FileFacts): boolean {
   const own = process.getuid?.();
   return own === undefined || own === 0 || own === uid;
 }
@@ -174,8 +172,11 @@ class Chained {
   }
 
   private isFull(adding: number): boolean {
-    const { sinceMs, nowMs } = this;
-    return isDue({ size: this.file.size, sinceMs, nowMs }, adding, this.ledger.limits);
+    const { maxAgeDays, maxBytes } = this.ledger.limits;
+    const { size } = this.file;
+    if (size === 0) return false;
+    const isOld = maxAgeDays > 0 && this.nowMs - this.sinceMs > maxAgeDays * DAY_MS;
+    return isOld || size + adding > maxBytes;
   }
 
   private beginNewFile(head: Head): Head {

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { pathBelow } from '../model/path-below.js';
+import { namesIn } from '../storage/quick-files.js';
 
 const TURNED = /^-\d{8}T\d{9}Z-\d{12,15}\.jsonl$/;
 
@@ -18,7 +18,7 @@ export function turnedName(ledger: string, timeMs: number, seq: number): string 
 export function turnedFiles(ledger: string): readonly string[] {
   const stem = stemOf(ledger);
   try {
-    return readdirSync(dirname(ledger))
+    return namesIn(dirname(ledger))
       .filter((name) => name.startsWith(`${stem}-`) && TURNED.test(name.slice(stem.length)))
       .sort()
       .map((name) => pathBelow(dirname(ledger), name));

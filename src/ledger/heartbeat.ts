@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  constants,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { constants, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathBelow } from '../model/path-below.js';
+import { closeSync, openSync, writeSync } from '../storage/quick-files.js';
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyz0123456789-';
 

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { constants } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from '../storage/quick-files.js';
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, S_IFMT, S_IFREG } = constants;
 

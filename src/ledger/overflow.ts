@@ -14,7 +14,7 @@ import { overflowPath } from './files.js';
 import { sha256 } from './sha256.js';
 
 /** The longest line of a ledger, its link not counted. */
-export const MAX_RECORD = 16 * 1024;
+const MAX_RECORD = 16 * 1024;
 
 const MAX_TEXT = 512;
 const MAX_ITEMS = 16;
@@ -55,7 +55,7 @@ export function fitRecord(
   serialise: (value: JsonObject) => string,
 ): string {
   const text = serialise(record);
-  if (text.length <= MAX_RECORD / 3 || Buffer.byteLength(text) <= MAX_RECORD) return text;
+  if (Buffer.byteLength(text) <= MAX_RECORD) return text;
   const bytes = Buffer.from(text);
   const hash = sha256(bytes);
   let overflow = hash;

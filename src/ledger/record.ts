@@ -47,6 +47,9 @@ function serialise(row: JsonObject): string {
   return text.replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
 }
 
+/** A record of so many characters fits into a line, whatever they are. */
+const SURELY_FITS = 5 * 1024;
+
 export interface RecordingDetails {
   readonly limits: LedgerLimits;
   readonly nowMs: number;
@@ -62,8 +65,11 @@ export function recordRow(places: LedgerPlaces, row: LedgerRow, details: Recordi
   const { limits, nowMs } = details;
   const append = (path: string, changes: JsonObject): Appended => {
     // While the lock is held: two reports of one moment are often written at the same time.
-    const record = (tail: LedgerTail): string =>
-      fitRecord(path, { ...row, ...repeatOf(path, row, tail), ...changes }, serialise);
+    const record = (tail: LedgerTail): string => {
+      const whole = { ...row, ...repeatOf(path, row, tail), ...changes };
+      const text = serialise(whole);
+      return text.length <= SURELY_FITS ? text : fitRecord(path, whole, serialise);
+    };
     return appendRecord({ path, userState: places.userState, limits }, record, nowMs);
   };
   const path = ledgerPath(places);

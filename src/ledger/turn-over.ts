@@ -7,18 +7,6 @@ import type { LedgerLimits } from '../model/ledger-limits.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface Fullness {
-  readonly size: number;
-  readonly sinceMs: number;
-  readonly nowMs: number;
-}
-
-export function isDue({ size, sinceMs, nowMs }: Fullness, adding: number, limits: LedgerLimits): boolean {
-  if (size === 0) return false;
-  const isOld = limits.maxAgeDays > 0 && nowMs - sinceMs > limits.maxAgeDays * DAY_MS;
-  return isOld || size + adding > limits.maxBytes;
-}
-
 /** A rename: a writer that has the file open still reaches it, and nothing is copied. */
 export function turnOver(ledger: string, head: Head, nowMs: number): void {
   renameSync(ledger, turnedName(ledger, nowMs, head.seq));

@@ -1,4 +1,5 @@
-import { lstatSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { lookAt, readlinkSync, symlinkSync, unlinkSync } from './quick-files.js';
 
 /** How long to wait for a lock, and after how long its owner counts as gone whatever else is known. */
 export interface LockPatience {
@@ -103,7 +104,8 @@ function startOf(pid: number): number | null {
 
 function ageOf(path: string): number {
   try {
-    return Date.now() - lstatSync(path).mtimeMs;
+    const now = Date.now();
+    return now - (lookAt(path)?.mtimeMs ?? now);
   } catch {
     return 0;
   }

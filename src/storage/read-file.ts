@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { takeInData } from './intake.js';
+import { closeSync, fstatSync, openSync, readSync } from './quick-files.js';
 
 const { O_NONBLOCK, O_RDONLY, S_IFDIR, S_IFMT, S_IFREG } = constants;
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -38,6 +39,21 @@ class Installation {
 
   sizeOf(name: string): number {
     return statSync(this.at(name)).size;
+  }
+
+  /** What was found of Node's inner functions, under whatever options. */
+  get said(): readonly string[] {
+    return readdirSync(this.cache).flatMap((folder) => {
+      const file = join(this.cache, folder, 'inner');
+      return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
+    });
+  }
+
+  /** Options with which this is done before anything else. */
+  beforehand(code: string): string {
+    const file = join(this.root, 'beforehand.cjs');
+    writeFileSync(file, code);
+    return `--require ${file}`;
   }
 
   damage(name: string): void {
@@ -78,6 +94,65 @@ class Installation {
     return { exitCode: status, stderr };
   }
 }
+
+describe.skipIf(process.platform === 'win32')("Node's inner functions", () => {
+  /** What is answered to as many events as it takes until the compiled code is complete. */
+  const threeEvents = (installation: Installation, options?: string): readonly unknown[] =>
+    ['npm test', 'rm -rf /', 'cp a b'].map((command) => installation.judge(command, options));
+
+  const calls = (installation: Installation): string =>
+    readFileSync(join(installation.root, 'calls'), 'utf8');
+
+  it('are used when a process of its own has found that they do what node:fs does', () => {
+    const installation = new Installation();
+    const options = installation.beforehand(`
+      const fs = require('node:fs');
+      const { binding } = process;
+      const note = (name) => fs.appendFileSync(${JSON.stringify(join(installation.root, 'calls'))}, name);
+      note('-');
+      process.binding = (name) => {
+        if (name === 'fs' && process.argv[3] !== '--try-inner') note('inner');
+        return binding(name);
+      };`);
+    const before = threeEvents(installation, options);
+    expect(installation.said).toEqual(['tried']);
+    // Three events, and the trial that came with the third.
+    expect(calls(installation)).toBe('----');
+    expect(threeEvents(installation, options)).toEqual(before);
+    expect(calls(installation)).toBe('-----inner-inner-inner');
+  });
+
+  it('are left alone where calling them ends the process', () => {
+    const installation = new Installation();
+    const options = installation.beforehand(`
+      const { binding } = process;
+      process.binding = (name) => (name === 'fs' ? { ...binding(name), lstat: () => process.abort() } : binding(name));`);
+    const before = threeEvents(installation, options);
+    expect(before.map((answer) => Object(answer).exitCode)).toEqual([0, 2, 0]);
+    expect(installation.said).toEqual(['refused']);
+    expect(threeEvents(installation, options)).toEqual(before);
+  });
+
+  it.each([
+    ['another size', 'fstat: (...words) => binding(name).fstat(...words).map((figure) => figure + 1)'],
+    ['nothing of what is written', 'writeString: () => 1'],
+    ['no error', 'unlink: () => undefined'],
+    ['another text', "readlink: () => 'elsewhere'"],
+  ])('are left alone where they give %s', (_, different) => {
+    const installation = new Installation();
+    const options = installation.beforehand(`
+      const { binding } = process;
+      process.binding = (name) => (name === 'fs' ? { ...binding(name), ${different} } : binding(name));`);
+    threeEvents(installation, options);
+    expect(installation.said).toEqual(['refused']);
+  });
+
+  it('are left alone where somebody wants to be warned of them', () => {
+    const installation = new Installation();
+    threeEvents(installation, '--pending-deprecation');
+    expect(installation.said).toEqual(['refused']);
+  });
+});
 
 describe('compiled code', () => {
   it('is kept by the first event that needs it, used by the next, and complete after the third', () => {
