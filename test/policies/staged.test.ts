@@ -42,6 +42,39 @@ const judge = (command: string, context: PolicyContext): Promise<string | null> 
 const KEY = `export const key = '${TOKEN}';\n`;
 
 describe('credentials on their way into a commit', () => {
+  it('git is asked only for what is staged, where the files that are added hold none', async () => {
+    const { context: asking, write } = repository();
+    const asked: string[] = [];
+    const context = {
+      ...asking,
+      readGit: (cwd: string, args: readonly string[]) => {
+        asked.push(args.find((word) => !word.startsWith('-')) ?? '');
+        return readGit(cwd, args);
+      },
+    };
+    write('a.ts', 'export const a = 1;\n');
+    write('new.ts', 'export const b = 2;\n');
+    expect(await judge('git add a.ts new.ts && git commit -m x', context)).toBeNull();
+    expect(asked.splice(0)).toEqual(['diff']);
+    // One that is long, a directory, a pattern, and one with something in it: what of them is new only git knows.
+    for (const path of ['long.ts', '.', "'*.ts'", ':/a.ts', 'key.ts']) {
+      write('long.ts', '// nothing\n'.repeat(2000));
+      write('key.ts', path === 'key.ts' ? KEY : 'export {};\n');
+      expect(await judge(`git add ${path} && git commit -m x`, context)).toBe(
+        path === 'key.ts' ? 'secrets.staged' : null,
+      );
+      expect(asked.splice(0).length).toBeGreaterThan(1);
+    }
+  });
+
+  it('one that was committed long ago is not on its way, though its file is', async () => {
+    const { workspace, context, write } = repository();
+    write('a.ts', KEY);
+    git(workspace, ['commit', '-qam', 'second']);
+    write('a.ts', `${KEY}export const a = 1;\n`);
+    expect(await judge('git add a.ts && git commit -m x', context)).toBeNull();
+  });
+
   it('a staged one is refused, an unstaged one is not yet on its way', async () => {
     const { workspace, context, write } = repository();
     write('a.ts', `export const key = '${TOKEN}';\n`);

@@ -21,30 +21,50 @@ function hasAny(options: ReadonlySet<string>, names: string): boolean {
   return names.split(' ').some((name) => options.has(name));
 }
 
+/** Who looks at what is on its way. */
+export interface Looker {
+  readonly context: PolicyContext;
+  /** Whether a text holds no credential. */
+  readonly isClean: (text: string) => boolean;
+}
+
+/** How many files are read before git is asked. */
+const FEW = 8;
+
+/** A file that holds no credential adds none: git need not be asked what of it is new. */
+function uncleanOf(paths: readonly string[], repository: Repository, { isClean }: Looker): readonly string[] {
+  if (paths.length > FEW) return paths;
+  return paths.filter((path) => {
+    const text = path === WHOLE_TREE ? null : repository.shortText(path);
+    return text === null || !isClean(text);
+  });
+}
+
 /** What an `add` earlier in the line is going to stage. */
-function* addedBy(use: GitUse, context: PolicyContext): Generator<Seen> {
+function* addedBy(use: GitUse, looker: Looker): Generator<Seen> {
   const { options, operands } = readWords(use.words, ADD);
   if (hasAny(options, 'n dry-run')) return;
   const isWhole = operands.length === 0 && hasAny(options, 'A all u update p patch i interactive e edit');
   const isListed = hasAny(options, 'pathspec-from-file stdin');
   const named = isWhole || isListed ? [WHOLE_TREE] : pathsOf(operands);
   // In a directory that the line makes there is nothing yet.
-  const paths = use.isMissing ? named.filter((path) => path === WHOLE_TREE) : named;
+  const there = use.isMissing ? named.filter((path) => path === WHOLE_TREE) : named;
+  const repository = new Repository(use, looker.context);
+  const paths = uncleanOf(there, repository, looker);
   if (paths.length === 0) return;
-  const repository = new Repository(use, context);
   yield repository.changed(paths);
   if (!hasAny(options, 'u update'))
     yield repository.fresh(paths, use.subcommand === 'update-index' || hasAny(options, 'f force'));
 }
 
-function* committedBy(use: GitUse, earlier: readonly GitUse[], context: PolicyContext): Generator<Seen> {
+function* committedBy(use: GitUse, earlier: readonly GitUse[], looker: Looker): Generator<Seen> {
   const { options, operands } = readWords(use.words, COMMIT);
-  const repository = new Repository(use, context);
+  const repository = new Repository(use, looker.context);
   yield repository.staged();
   if (hasAny(options, 'a all p patch interactive pathspec-from-file')) yield repository.changed([WHOLE_TREE]);
   else if (operands.length > 0) yield repository.changed(pathsOf(operands));
   for (const each of earlier)
-    if (/^(?:add|stage|update-index)$/.test(each.subcommand)) yield* addedBy(each, context);
+    if (/^(?:add|stage|update-index)$/.test(each.subcommand)) yield* addedBy(each, looker);
 }
 
 /** Commands that bring commits onto the branch that is pushed after them. */
@@ -120,7 +140,7 @@ function* pushedBy(use: GitUse, earlier: readonly GitUse[], context: PolicyConte
 }
 
 /** What a call is about to make permanent or public, a part at a time: git is asked only as long as someone listens. */
-export function* onTheWay(use: GitUse, earlier: readonly GitUse[], context: PolicyContext): Generator<Seen> {
-  if (use.subcommand === 'commit') yield* committedBy(use, earlier, context);
-  if (use.subcommand === 'push') yield* pushedBy(use, earlier, context);
+export function* onTheWay(use: GitUse, earlier: readonly GitUse[], looker: Looker): Generator<Seen> {
+  if (use.subcommand === 'commit') yield* committedBy(use, earlier, looker);
+  if (use.subcommand === 'push') yield* pushedBy(use, earlier, looker.context);
 }

@@ -31,6 +31,8 @@ const MAX_FILES = 5000;
 const MAX_TOTAL = 16 * 1024 * 1024;
 const MAX_FILE = 8 * 1024 * 1024;
 const FIRST_LOOK = 64 * 1024;
+/** What is read faster than git is asked about it. */
+const SHORT = 16 * 1024;
 
 /** What was seen of that which is on its way into the history. */
 export interface Seen {
@@ -112,11 +114,27 @@ export class Repository {
     return { additions, isPartial: names.length > MAX_FILES };
   }
 
+  /** All that a short file holds that is called by its own name; null if that is not so. */
+  shortText(path: string): string | null {
+    const { files } = this.context;
+    const place = posix.resolve(this.use.directory, path);
+    // What means more to git than the name of a file: patterns, and words before a colon.
+    if (/[*?[\\:]/.test(path) || files.isDirectory(place)) return null;
+    if (MEDIA_NAME.test(path) || this.isLink(place)) return '';
+    const text = files.readText(place, SHORT);
+    return text === null || Buffer.byteLength(text) >= SHORT - 3 ? null : text.replaceAll('\0', '');
+  }
+
+  private isLink(path: string): boolean {
+    const { files } = this.context;
+    const parent = files.realPath(posix.dirname(path));
+    return parent !== null && files.realPath(path) !== posix.join(parent, posix.basename(path));
+  }
+
   /** A link is kept as such; a long file that is no text is not looked at. Null: there is more of it. */
   private textOf(path: string): string | null {
     const { files } = this.context;
-    const parent = files.realPath(posix.dirname(path));
-    if (parent !== null && files.realPath(path) !== posix.join(parent, posix.basename(path))) return '';
+    if (this.isLink(path)) return '';
     const start = files.readText(path, FIRST_LOOK) ?? '';
     if (Buffer.byteLength(start) < FIRST_LOOK - 3) return start.replaceAll('\0', '');
     if (start.includes('\0')) return start.replaceAll('\0', '');

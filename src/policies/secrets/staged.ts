@@ -5,7 +5,7 @@ import { quoteTarget, type Finding, type Rule } from '../rule.js';
 import type { ShellScene } from '../shell-scene.js';
 import type { Addition } from './added-lines.js';
 import { gitUses } from './git-use.js';
-import { onTheWay } from './on-the-way.js';
+import { onTheWay, type Looker } from './on-the-way.js';
 
 interface Look {
   readonly found: Finding | null;
@@ -13,13 +13,13 @@ interface Look {
   readonly unseen: Finding | null;
 }
 
-function findIn(
-  additions: readonly Addition[],
-  verb: string,
-  preset: PolicyContext['preset'],
-): Finding | null {
+function secretIn(text: string, { preset }: PolicyContext): ReturnType<typeof firstSecret> {
+  return firstSecret(text, ({ isLive, isFormat }) => isLive || (preset === 'strict' && isFormat));
+}
+
+function findIn(additions: readonly Addition[], verb: string, context: PolicyContext): Finding | null {
   for (const { file, commit, text } of additions) {
-    const hit = firstSecret(text, ({ isLive, isFormat }) => isLive || (preset === 'strict' && isFormat));
+    const hit = secretIn(text, context);
     if (hit === null) continue;
     const short = commit?.slice(0, 10) ?? null;
     const what = `${verb} a credential of kind ${hit.rule}${short === null ? '' : ` in commit ${short}`}`;
@@ -37,10 +37,11 @@ function findIn(
 function look(scene: ShellScene): Look {
   const { context } = scene;
   const uses = gitUses(scene.analysis.commands, context);
+  const looker: Looker = { context, isClean: (text) => secretIn(text, context) === null };
   let unseen: Finding | null = null;
   for (const [at, use] of uses.entries()) {
-    for (const { additions, isPartial } of onTheWay(use, uses.slice(0, at), context)) {
-      const found = findIn(additions, use.subcommand, context.preset);
+    for (const { additions, isPartial } of onTheWay(use, uses.slice(0, at), looker)) {
+      const found = findIn(additions, use.subcommand, context);
       if (found !== null) return { found, unseen: null };
       if (!isPartial) continue;
       unseen ??= { what: `${use.subcommand} more than can be looked through for credentials`, target: null };
