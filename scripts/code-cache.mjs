@@ -41,9 +41,18 @@ function sampleEvents(cwd) {
         `git checkout -b "$B" && git push -u origin "$B"; sed -i "s/a/$B/" src/${lesson}.ts; cut -d: -f1 "$B" | jq .`,
       ),
       bash(
-        `tar czf "$B.tgz" src; make "$B"; curl -s "$URL/${lesson}"; scp "$B.tgz" host:; python3 -c "open('a').read()"`,
+        `tar czf "$B.tgz" src; make "$B"; curl -s "$URL/${lesson}"; scp "$B.tgz" host:; psql -c "select $A"`,
       ),
-      bash(`node -e "console.log(${lesson})"; psql -c "select $A"`),
+      // Programs that change a file, as agents write them.
+      bash(
+        `python3 - <<'E'\nname = 'src/${lesson}.py'\ntext = open(name).read()\ntext = text.replace('old', 'new')\n` +
+          `with open(name, 'w') as file:\n    file.write(text)\nE`,
+      ),
+      bash(
+        `node -e "const fs = require('fs'); const p = JSON.parse(fs.readFileSync('package.json', 'utf8')); ` +
+          `p.version = '${lesson}'; fs.writeFileSync('package.json', JSON.stringify(p, null, 2))"`,
+      ),
+      bash(`python3 -c "import json; print(json.load(open('${lesson}.json'))['items'])" | sed -n '1,9p'`),
       bash(
         `docker compose up -d; gh pr create -t ${lesson}; pkill -f "$A"; timeout 9 sudo npm install x; pip install y`,
       ),
