@@ -35,8 +35,15 @@ function readings(words: readonly string[]): readonly string[] {
   return texts;
 }
 
-/** Programs, divided by spaces, and what the words after them must look like; the pattern is made when it is asked. */
-export type Shape = readonly [programs: string, words: () => RegExp];
+/**
+ * Programs, divided by spaces, and what the words after them must look like. The pattern is made when it is asked, and not
+ * asked about words that hold none of the needles.
+ */
+export type Shape = readonly [programs: string, words: () => RegExp, needles?: string];
+
+function mayFit(text: string, needles: string | undefined): boolean {
+  return needles === undefined || needles.split(' ').some((needle) => text.includes(needle));
+}
 
 const HARMLESS = /(?:^| )(?:--help|-h|--dry-run(?:=(?:client|server|true))?|--simulate|--what-if) /;
 
@@ -51,9 +58,11 @@ export function shapeTest(
   const fits = (program: string, rest: readonly string[]): boolean =>
     (all === undefined || isListed(program, all)) &&
     shapes().some(
-      ([programs, words]) =>
+      ([programs, words, needles]) =>
         isListed(program, programs) &&
-        readings(rest).some((text) => words().test(text) && !HARMLESS.test(` ${text}`)),
+        readings(rest).some(
+          (text) => mayFit(text, needles) && words().test(text) && !HARMLESS.test(` ${text}`),
+        ),
     );
   return (command) => {
     const name = command.program ?? '';

@@ -8,15 +8,18 @@ export const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
     [
       'docker podman nerdctl',
       () => /^(?:(?:container |image |compose (?:-\S+ \S+ )*)?rm|rmi)\b.* (?:-\w*f\w*|--force)\b/,
+      'rm',
     ],
     [
       'docker podman nerdctl',
       () =>
         /^(?:(?:system|volume|image|container|network|builder|buildx|pod) (?:prune|reset)|volume (?:rm|remove)|stack (?:rm|down)|service (?:rm|remove)|pod rm|swarm leave|machine rm)\b/,
+      'prune reset rm remove down leave',
     ],
     [
       'docker podman docker-compose podman-compose',
       () => /^(?:compose )?(?:[^ ]+ )*down\b.* (?:-v|--volumes|--rmi)\b/,
+      'down',
     ],
   ],
   infrastructure: [

@@ -67,8 +67,12 @@ function groupOfChange(change: Change, scene: ShellScene): ProtectedGroup | null
   return null;
 }
 
+function isEditorSettings(path: string): boolean {
+  const name = path.toLowerCase();
+  return name.endsWith('/.vscode/settings.json') || name.endsWith('.code-workspace');
+}
+
 /** An editor's settings are work files, but for the one by which its agent no longer asks. */
-const EDITOR_SETTINGS = /\/\.vscode\/settings\.json$|\.code-workspace$/i;
 const AUTO_APPROVAL = /\bchat\.[\w.]*autoApprove\b(?!["'\]]*\s*[:=]\s*false)/i;
 
 /** Characters that JSON may also write as numbers. */
@@ -79,7 +83,7 @@ function unescaped(text: string): string {
 }
 
 function switchesApproval({ lexical, real }: Place, texts: readonly string[]): boolean {
-  const isSettings = EDITOR_SETTINGS.test(lexical) || EDITOR_SETTINGS.test(real);
+  const isSettings = isEditorSettings(lexical) || isEditorSettings(real);
   return isSettings && texts.some((text) => AUTO_APPROVAL.test(unescaped(text)));
 }
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isListed } from '../../model/word-list.js';
 import type { PolicyContext } from '../policy.js';
 import { additionsIn, type Addition } from './added-lines.js';
 import type { GitUse } from './git-use.js';
@@ -23,7 +24,10 @@ const MEDIA =
   'zip gz tgz bz2 xz zst 7z jar';
 
 const NO_MEDIA = MEDIA.split(' ').map((ending) => `:(exclude,top,icase)*.${ending}`);
-const MEDIA_NAME = new RegExp(`\\.(?:${MEDIA.replaceAll(' ', '|')})$`, 'i');
+
+function isMedia(name: string): boolean {
+  return name.includes('.') && isListed(name.slice(name.lastIndexOf('.') + 1).toLowerCase(), MEDIA);
+}
 
 export const WHOLE_TREE = ':/';
 
@@ -101,7 +105,7 @@ export class Repository {
     const listed =
       this.ask(['ls-files', '--others', ...standard, '-z', '--', ...paths]) ?? this.listed(paths);
     if (listed === null) return this.failure();
-    const names = listed.split('\0').filter((name) => name !== '' && !MEDIA_NAME.test(name));
+    const names = listed.split('\0').filter((name) => name !== '' && !isMedia(name));
     const additions: Addition[] = [];
     let total = 0;
     for (const name of names.slice(0, MAX_FILES)) {
@@ -120,7 +124,7 @@ export class Repository {
     const place = posix.resolve(this.use.directory, path);
     // What means more to git than the name of a file: patterns, and words before a colon.
     if (/[*?[\\:]/.test(path) || files.isDirectory(place)) return null;
-    if (MEDIA_NAME.test(path) || this.isLink(place)) return '';
+    if (isMedia(path) || this.isLink(place)) return '';
     const text = files.readText(place, SHORT);
     return text === null || Buffer.byteLength(text) >= SHORT - 3 ? null : text.replaceAll('\0', '');
   }

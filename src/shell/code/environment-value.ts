@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import type { Call } from '../call.js';
 import { anyVariableName, wholeEnvironment } from '../environment.js';
 import { allTexts, listOf, textOf, type CodeCall, type Value } from './value.js';
@@ -12,7 +13,8 @@ const GIVES_ALL =
 const NAMES = /^(?:(?:os\.environ|ENV)\.(?:keys|each_key)|keys|Object\.keys|array_keys|sorted)$/;
 /** and those that look whether something is there, or how much. */
 const LOOKS =
-  /(?:^|\.)(?:len|count|size|length|bool|type|isinstance|has|hasOwn|key\?|include\?|array_key_exists|get|pop|delete|update|setdefault|fetch|test|includes)$/;
+  'len count size length bool type isinstance has hasOwn key? include? array_key_exists get pop delete update setdefault ' +
+  'fetch test includes';
 
 /** Whether something is the environment itself. */
 export function isEnvironment({ callee }: Value): boolean {
@@ -54,7 +56,8 @@ export function madeOfEnvironment(found: CodeCall, call: Call): Value | null {
   const isNames = NAMES.test(name);
   if (isNames && (name.includes('nv') || found.args.some(isEnvironment)))
     return textOf(anyVariableName(call.machine.symbols));
-  if (!isAll && (LOOKS.test(name) || !isGivenAny(found, call))) return null;
+  if (!isAll && (isListed(name.slice(name.lastIndexOf('.') + 1), LOOKS) || !isGivenAny(found, call)))
+    return null;
   return asText(call);
 }
 

@@ -139,7 +139,9 @@ function known(value: Value): Value | null {
 
 /** Whether a function reads what the program is given. */
 function isOfInput({ name }: CodeCall): boolean {
-  return /(?:stdin|(?:^|\.)(?:ARGF|\$<|io))\.\w+\s?$/i.test(name);
+  const word = name.toLowerCase();
+  const isNamed = ['stdin.', 'argf.', '$<.', 'io.'].some((part) => word.includes(part));
+  return isNamed && /(?:stdin|(?:^|\.)(?:ARGF|\$<|io))\.\w+\s?$/i.test(name);
 }
 
 const typed: Pure = (_, call) => (call.stdin === null ? NOTHING : textOf(call.stdin));

@@ -17,15 +17,17 @@ function valueOf(data: JsonValue, depth = 0): Value {
 }
 
 /** By the name of the function, which in every language has the format in it or before it. */
-const FORMATS: readonly (readonly [RegExp, DataFormat])[] = [
-  [/json5?|simplejson|orjson/i, 'json'],
-  [/ya?ml/i, 'yaml'],
-  [/toml/i, 'toml'],
-  [/ini/i, 'ini'],
+const FORMATS: readonly (readonly [part: string, DataFormat])[] = [
+  ['json', 'json'],
+  ['yaml', 'yaml'],
+  ['yml', 'yaml'],
+  ['toml', 'toml'],
+  ['ini', 'ini'],
 ];
 
 function formatOf(name: string): DataFormat | null {
-  return FORMATS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+  const word = name.toLowerCase();
+  return FORMATS.find(([part]) => word.includes(part))?.[1] ?? null;
 }
 
 function parsed(text: string | undefined, format: DataFormat | null): Value {

@@ -272,9 +272,8 @@ function applyEnvironment(call: Call): void {
   const count = Math.min(Number(variable('GIT_CONFIG_COUNT') ?? 0), MAX_SETTINGS);
   for (let at = 0; at < count; at += 1)
     applySetting(call, variable(`GIT_CONFIG_KEY_${at}`) ?? '', variable(`GIT_CONFIG_VALUE_${at}`) ?? '');
-  for (const [, key = '', value] of (variable('GIT_CONFIG_PARAMETERS') ?? '').matchAll(
-    /'([^']*)'(?:='([^']*)')?/g,
-  ))
+  const parameters = variable('GIT_CONFIG_PARAMETERS')?.matchAll(/'([^']*)'(?:='([^']*)')?/g) ?? [];
+  for (const [, key = '', value] of parameters)
     applyPair(call, value === undefined ? key : `${key}=${value}`);
   for (const name of ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG'])
     applyFile(call, variable(name) ?? '');

@@ -22,7 +22,7 @@ function isInstalling(call: Call): boolean {
 }
 
 const WHOLE_PATH = /^(?:\.{0,2}\/(?!\/)|~)/;
-const RELATIVE_PATH = /^(?:\.?[\w-][\w.-]*\/|\.[a-z])/i;
+const RELATIVE_PATH = /^(?:\.?[\w-][\w.-]*\/|\.[A-Za-z])/;
 
 /** Of a bare word nobody knows whether it is a file. */
 export function isPath(word: string): boolean {

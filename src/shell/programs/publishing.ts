@@ -7,6 +7,7 @@ const publishing = once((): readonly Shape[] => [
   [
     'npm pnpm yarn bun',
     () => /^(?:workspaces? \S+ (?:-\S+ )*)?(?:npm )?(?:publish|unpublish|deprecate|dist-tag (?:add|rm))\b/,
+    'publish deprecate dist-tag',
   ],
   [PUBLISHING_SCRIPTS, () => /^/],
   ['cargo', () => /^(?:\+\S+ )?(?:publish|yank|owner)\b/],
@@ -23,6 +24,7 @@ const publishing = once((): readonly Shape[] => [
   [
     'docker podman',
     () => /^(?:image |manifest |compose (?:\S+ )*)?push\b|^(?:buildx )?(?:build|bake)\b.* --push\b/,
+    'push',
   ],
   ['docker-compose podman-compose buildah', () => /^(?:manifest )?push\b/],
   ['gh', () => /^release (?:create|upload)\b|^repo edit\b.* --visibility[= ]public\b/],
@@ -39,6 +41,7 @@ const forAll = once((): readonly Shape[] => [
   [
     'npm pnpm bun deno',
     () => /^(?:i|in|install|add|update|uninstall|rm|remove|link)\b.* (?:-g|--global|--location=global) /,
+    '-g --location=global',
   ],
   ['yarn composer', () => /^global (?:add|remove|upgrade|require|update)\b/],
   [

@@ -135,8 +135,14 @@ function copyFiles(call: Call, operands: readonly string[], sign: string): void 
     call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is copied into a container' });
 }
 
+/** Few calls have one of these in them, and the pattern is a long one. */
+const LOSING = ['rm', 'kill', 'prune', 'reset', 'leave'];
 const LOSSES =
   /^(?:(?:container |pod )?(?:rm|kill|prune)|rmi|image (?:rm|prune)|volume (?:rm|prune)|network (?:rm|prune)|system (?:prune|reset)|builder prune|machine rm|swarm leave|stack rm|service rm)\b/;
+
+function isLosing(words: string): boolean {
+  return LOSING.some((part) => words.includes(part)) && LOSSES.test(words);
+}
 
 const COMPOSE = spec(
   'f:p:',
@@ -190,7 +196,7 @@ const docker: Program = (call) => {
       action: 'docker.compose-down-volumes',
       detail: 'deletes the volumes with what is stored in them',
     });
-  } else if (LOSSES.test(inner.join(' '))) {
+  } else if (isLosing(inner.join(' '))) {
     const verbs = /^(?:rm|rmi|kill|prune)$/.test(noun) ? 1 : 2;
     const names = inner.slice(verbs).filter((arg) => !arg.startsWith('-'));
     call.effect(
