@@ -106,7 +106,7 @@ const ROOMS = {
     'builders compositions loaded-files playbooks provisioners tasks tool-places written-settings',
   ),
   'shell-texts': [
-    ...modules('shell/output', 'expressions facts filters getopt lines marked operands run-filter'),
+    ...modules('shell/output', 'aside expressions facts filters getopt lines marked operands run-filter'),
     ...modules('shell/programs', 'dates'),
   ],
   // What a shell tells of its own variables and functions, and how two texts differ.

@@ -74,6 +74,11 @@ function usesOnly(program: string): boolean {
   return LOOKS_ONLY.has(program) || isListed(program, USES) || program.startsWith('ansible');
 }
 
+/** A count, a name or a yes of what is in a file. */
+function isAside({ action }: Effect): boolean {
+  return action === 'read.aside';
+}
+
 /** What git takes into its store, from where everybody may get it. */
 function isKeptByGit(command: ResolvedCommand): boolean {
   return isListed(gitCallOf(command)?.subcommand ?? '', 'add stage hash-object update-index');
@@ -81,10 +86,11 @@ function isKeptByGit(command: ResolvedCommand): boolean {
 
 /** A credential file given to a program that the analysis knows nothing about. */
 function findOperand(scene: ShellScene): string | null {
+  const asides = new Set(scene.effectsOf('read').flatMap((each) => (isAside(each) ? each.command : [])));
   for (const command of scene.analysis.commands) {
     const { program, words, cwd, host } = command;
     const isKept = program === 'git' && isKeptByGit(command);
-    if (program === null || host !== null || (usesOnly(program) && !isKept)) continue;
+    if (program === null || host !== null || (usesOnly(program) && !isKept) || asides.has(command)) continue;
     const setting = { ...scene.context, cwd: cwd ?? scene.context.cwd };
     const found = words.find(({ text, isResolved, hasGlob }, at) => {
       // After an option it is a value of that option: `tool --identity ~/.ssh/id_rsa`.
@@ -110,7 +116,7 @@ function findRead(scene: ShellScene): Finding | null {
     return { what: 'show a credential', target: shown.targets[0]?.text ?? shown.detail };
   const reads = scene
     .effectsOf('read', 'move', 'link')
-    .filter(({ command }) => !LOOKS_ONLY.has(command.program ?? ''));
+    .filter((effect) => !LOOKS_ONLY.has(effect.command.program ?? '') && !isAside(effect));
   const isTakenWhole = ({ isRecursive, command }: Effect): boolean =>
     isRecursive || /^(?:tar|gtar|bsdtar|zip|7z|7za|cp|gcp|ditto)$/.test(command.program ?? '');
   const target = firstTarget(

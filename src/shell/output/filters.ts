@@ -180,7 +180,8 @@ function runShuffle(call: Call, row: Filter): void {
 const LINES = spec('n:c:', 'lines= bytes=');
 const SEARCH = spec(
   'e:f:A:B:C:m:g:t:d:D:',
-  'regexp= file= max-count= include= exclude= color= context= type= glob=',
+  'regexp= file= max-count= include= exclude= color= context= type= glob= label= exclude-from= exclude-dir= ' +
+    'group-separator= binary-files= directories= devices= after-context= before-context=',
 );
 const NONE = spec('');
 

@@ -2,6 +2,7 @@ import type { Call } from '../call.js';
 import { activateGlobs, DEEP, isResolved, STAR } from '../marks.js';
 import type { Options } from '../options.js';
 import { writtenBelow } from '../written-files.js';
+import { tellsAside, withoutValues } from './aside.js';
 import type { Filter } from './filter.js';
 
 /** Searches that can say where they found something instead of what. */
@@ -95,10 +96,12 @@ export function runFilter(call: Call, { options: optionSpec, skip, change, isDec
   const read = pattern !== null && skip === 1 ? [...files, pattern] : files;
   const isRecursive =
     RECURSIVE.has(call.program) || options.has('r', 'R', 'recursive', 'dereference-recursive');
+  const isAside = tellsAside(call, options);
   if (read.length > 0) {
     call.effect('read', call.paths(read), {
+      ...(isAside ? { action: 'read.aside' } : {}),
       isRecursive: (skip === 1 || showsDirectories(call, options)) && isRecursive,
-      detail: 'prints its content',
+      detail: isAside ? 'tells of its content' : 'prints its content',
     });
   }
   const isListing = options.has('l', 'files-with-matches', 'files') || listsOthers(call, options);
@@ -117,7 +120,7 @@ export function runFilter(call: Call, { options: optionSpec, skip, change, isDec
   }
   const results = resultFiles(call, options, written);
   if (!call.hasReader && results.length === 0) {
-    if (call.stdin !== null && !isResolved(call.stdin)) call.print(call.stdin);
+    if (!isAside && call.stdin !== null && !isResolved(call.stdin)) call.print(call.stdin);
     return;
   }
   const text =
@@ -131,7 +134,8 @@ export function runFilter(call: Call, { options: optionSpec, skip, change, isDec
     return;
   }
   call.machine.budget.pay([text]);
-  const made = changed(text, options, call, change) ?? call.blend([text], isDecoding(options));
+  const all = changed(text, options, call, change) ?? call.blend([text], isDecoding(options));
+  const made = isAside ? withoutValues(call, all) : all;
   if (results.length === 0) call.print(made);
   for (const place of results) call.writeFile(place, made);
 }

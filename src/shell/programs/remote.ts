@@ -218,6 +218,14 @@ const NAMES_ONLY = new RegExp(
   String.raw`^=?(?:wide|name|jsonpath=(?:[^{}]|\{(?:range [^{}]*|end|"[^"]*"|(?:\.items\[\*\])?${FIELD})\})*|custom-columns=(?:[^:,]+:${FIELD},?)+)$`,
 );
 
+/** A template that goes over the names of what is in a secret, and shows those. */
+const KEYS_ONLY =
+  /^=?go-template=\{\{-?\s*range\s+\$(\w+)\s*,\s*\$(?!\1\b)\w+\s*:=\s*\.data\s*-?\}\}(?:[^{}]|\{\{-?\s*(?:"[^"{}]*"|(?:println\s+)?\$\1(?:\s+"[^"{}]*")?|end)\s*-?\}\})*$/;
+
+function showsNamesOnly(format: string): boolean {
+  return NAMES_ONLY.test(format) || KEYS_ONLY.test(format);
+}
+
 const kubectl: Program = (call) => {
   const dashes = call.args.indexOf('--');
   const before = dashes === -1 ? call.args : call.args.slice(0, dashes);
@@ -260,7 +268,7 @@ const kubectl: Program = (call) => {
       },
     );
   } else if (
-    (verb === 'get' && /^secrets?(?:[/,]|$)/.test(name) && format !== null && !NAMES_ONLY.test(format)) ||
+    (verb === 'get' && /^secrets?(?:[/,]|$)/.test(name) && format !== null && !showsNamesOnly(format)) ||
     (verb === 'config' &&
       name === 'view' &&
       call.args.some((arg) => /^--(?:raw|flatten)(?:=true)?$/.test(arg)))
