@@ -1,7 +1,7 @@
 import { changesDatabase, readSql } from '../programs/sql-statements.js';
 import { reportStoreLoss } from '../programs/stores.js';
 import type { Handler } from './state.js';
-import { allTexts, NOTHING, type CodeCall } from './value.js';
+import { allTexts, functionOf, NOTHING, type CodeCall } from './value.js';
 
 /** A database in a file, or in memory; of one that code opens later the earlier one is forgotten. */
 export const connects: Handler = (found, state) => {
@@ -14,9 +14,37 @@ export const connects: Handler = (found, state) => {
 const STATEMENT =
   /^\s*(?:drop|truncate|delete|alter|begin|do|create|insert|update|replace|vacuum|attach)\b[^]*\s/i;
 
+/** Any other beginning of SQL: what comes after such an argument is put into it as values. */
+const QUERY = /^\s*(?:select|with|pragma|explain|show|set|call|merge|values|copy|analyze)\b[^]*\s/i;
+
+/** What `prepare` makes: whatever it is called with later is a value of the statement. */
+const PREPARED = 'prepared statement';
+
+function isPrepared({ name }: CodeCall): boolean {
+  return name.startsWith(`${PREPARED}.`);
+}
+
+export function unlessPrepared(handler: Handler): Handler {
+  return (found, state) => (isPrepared(found) ? NOTHING : handler(found, state));
+}
+
+/** SQL that waits to be run. */
+export const prepares: Handler = (found, state) => {
+  const isSql = sqlOf(found).length > 0;
+  queries(found, state);
+  return isSql ? functionOf(PREPARED) : null;
+};
+
+/** The first argument that is a statement, as far as it is known. */
+function sqlOf({ args }: CodeCall): readonly string[] {
+  const isSql = (text: string): boolean => STATEMENT.test(text) || QUERY.test(text);
+  return args.find(({ texts }) => texts.some(isSql))?.texts ?? [];
+}
+
 /** SQL on its way to a database, from code. */
 export const queries: Handler = (found, { call, database }) => {
-  const texts = found.args.flatMap((arg) => arg.texts).filter((text) => STATEMENT.test(text));
+  if (isPrepared(found)) return NOTHING;
+  const texts = sqlOf(found).filter((text) => STATEMENT.test(text));
   for (const text of texts) readSql(call, text, database);
   if (database?.kind === 'path' && texts.some((text) => changesDatabase(text)))
     call.effect('write', [database], { detail: 'is the database that a statement changes' });

@@ -28,7 +28,9 @@ import {
   dropsTable,
   flushes,
   isFlush,
+  prepares,
   queries,
+  unlessPrepared,
 } from './database-effects.js';
 import { opensRepository, pushesByForce, runsGit } from './git-objects.js';
 import { addsItems, opensPerl, readsHandle, takesItem } from './perl-handles.js';
@@ -181,9 +183,10 @@ const rows = (): readonly Row[] => [
   ['Repo', opensRepository],
   ['cd', only(/(?:^|\.)(?:FileUtils|shell|shelljs|sh)\.cd$/, entersDirectory)],
   [
-    'execute_script executescript executemany query mysqli_query pg_query raw statement unprepared do $executeRawUnsafe $executeRaw exec_driver_sql sql prepare',
+    'execute_script executescript executemany query mysqli_query pg_query raw statement unprepared do $executeRawUnsafe $executeRaw exec_driver_sql sql',
     queries,
   ],
+  ['prepare', prepares],
   ['connect', only(/(?:^|\.)sqlite3?\.connect$/, connects)],
   ['flushall flushdb flushAll', only(/redis|\.flush(?:all|db)$/i, flushes)],
   ['execute_command send_command sendCommand', commandsStore],
@@ -221,7 +224,7 @@ const rows = (): readonly Row[] => [
     'execute',
     (found, state) => (/(?:^|\.)os\.execute$/.test(found.name) ? runsShell : queries)(found, state),
   ],
-  ['run', only(/subprocess|(?:^|\.)run$|child_process|Deno|sh\b/, runsShell)],
+  ['run', unlessPrepared(only(/subprocess|(?:^|\.)run$|child_process|Deno|sh\b/, runsShell))],
   [
     'Command command',
     (found, state) => queries(found, state) ?? only(/Deno|Command$|execa/, runsShell)(found, state),

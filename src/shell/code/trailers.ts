@@ -3,7 +3,13 @@ import { anyPart, backwards, entryOf } from './collections.js';
 import { isLiteral } from '../marks.js';
 import { Operators } from './operators.js';
 import { slicedValue } from './text-parts.js';
-import { eitherOf, functionOf, isKnown, NOTHING, type Value } from './value.js';
+import { eitherOf, functionOf, isKnown, NOTHING, textOf, type Value } from './value.js';
+
+/** What a module holds that is no function. */
+function moduleText(name: string): Value | null {
+  if (/^(?:path|os)(?:\.posix|\.path)?\.sep$/.test(name)) return textOf('/');
+  return name === 'os.EOL' || name === 'os.linesep' ? textOf('\n') : null;
+}
 
 /** What follows a value: its methods, its parts, and calls of it. */
 export abstract class Trailers extends Operators {
@@ -61,8 +67,9 @@ export abstract class Trailers extends Operators {
     const method = cursor.peek(1).text;
     const owner = cursor.peek(-1);
     cursor.at += 2;
-    // A property of a module is a function of its own name.
-    if (value.callee !== null && !cursor.isMark('(')) return functionOf(`${value.callee}.${method}`);
+    // A property of a module is a function of its own name, if it is none of the few texts.
+    if (value.callee !== null && !cursor.isMark('('))
+      return moduleText(`${value.callee}.${method}`) ?? functionOf(`${value.callee}.${method}`);
     const field = value.fields?.get(method);
     const isGetter = field?.run != null && scope.getters.has(field.run);
     const isBare = field?.run != null && (scope.language === 'ruby' || scope.language === 'perl');
