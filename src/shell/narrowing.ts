@@ -51,9 +51,34 @@ function narrowByEmptiness(
   else if (unknown !== null) variables.set(name, plainVariable(unknown(`$${name}`)));
 }
 
+/** `[ "$x" = dist ]`, `[[ $x == dist ]]`, and nothing else in it. */
+const EQUALS =
+  /^(?:\[\[\s+(?="?\$)|(?:\[|test)\s+(?="))"?\$\{?([A-Za-z_]\w*)\}?"?\s+==?\s+(["']?)([\w.@%+:,/-]+)\2(?:\s+\]\]?)?\s*;?\s*$/;
+
+/** A variable that was asked to be one of some texts is one of them, whatever it was before. */
+export function narrowToTexts(scene: Scene, name: string, texts: readonly string[]): void {
+  const { variables } = scene.shell;
+  const [first] = variables.all(name) ?? [];
+  // An array has more in it than was asked for, and a reference means another name.
+  if (!/^[A-Za-z_]/.test(name) || first?.elements != null || first?.flags.includes('n') === true) return;
+  variables.setAll(
+    name,
+    texts.map((text) => plainVariable(text, first?.flags)),
+  );
+}
+
+function narrowByEquality(scene: Scene, test: string): boolean {
+  const [, name, , text] = test.includes('=') ? (EQUALS.exec(test) ?? []) : [];
+  const { functions } = scene.shell;
+  if (name === undefined || text === undefined || functions.has('[') || functions.has('test')) return false;
+  narrowToTexts(scene, name, [text]);
+  return true;
+}
+
 /** The same for every variable that a test compares, or asks whether it is empty. */
 export function narrowBy(scene: Scene, test: string): void {
   narrowByEmptiness(scene, test, true);
+  if (narrowByEquality(scene, test)) return;
   if (!test.includes('=') || test.startsWith('!')) return;
   for (const [, name = ''] of test.matchAll(COMPARED)) narrowVariable(scene, name);
 }
@@ -61,6 +86,7 @@ export function narrowBy(scene: Scene, test: string): void {
 /** For commands behind a test that ends otherwise in this state. */
 export function supposeOutcome({ symbols }: Machine, scene: Scene, test: string, isPassed: boolean): void {
   narrowByEmptiness(scene, test, isPassed, (source) => symbols.unknown(source));
+  if (isPassed) narrowByEquality(scene, test);
 }
 
 /** What is left for those that did not pass a test. */

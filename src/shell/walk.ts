@@ -28,7 +28,7 @@ import {
   type Scene,
 } from './machine.js';
 import { isLiteral, isResolved, STAR } from './marks.js';
-import { narrowBy, narrowByFailing, narrowVariable, supposeOutcome } from './narrowing.js';
+import { narrowBy, narrowByFailing, narrowToTexts, narrowVariable, supposeOutcome } from './narrowing.js';
 import { matcherOf } from './pattern.js';
 import { withRedirects } from './redirect.js';
 import { runSimple } from './simple.js';
@@ -208,20 +208,28 @@ function matchesArm(machine: Machine, scene: Scene, item: CaseItem, subject: str
   return results.includes(null) ? null : false;
 }
 
+/** A pattern that only one text matches. */
+function isPlainText(pattern: string): boolean {
+  return /^[A-Za-z_][\w.@%+:,/-]*$/.test(pattern);
+}
+
 function runCase(machine: Machine, node: Case, scene: Scene): Completion {
   const subject =
     machine.choices.agree(() => expandSubject(machine, scene, node.word)) ??
     machine.symbols.unknown(node.word.text);
-  const tested = /^"?\$\{?(\w+)/.exec(node.word.text)?.[1];
+  const [, tested, more] = /^"?\$\{?(\w+)\}?"?(.*)/s.exec(node.word.text) ?? [];
   let isDecided = false;
   const branches: Branch[] = [];
   for (const [at, item] of node.items.entries()) {
     const isMatch = matchesArm(machine, scene, item, subject);
     const run: Branch = (inner) => {
-      if (
+      const patterns = item.pattern.map((word) => word.text);
+      if (tested !== undefined && more === '' && isMatch !== true && patterns.every(isPlainText))
+        narrowToTexts(inner, tested, patterns);
+      else if (
         isMatch === null &&
         tested !== undefined &&
-        !item.pattern.some((word) => /^\*+$|^!\(/.test(word.text))
+        !patterns.some((pattern) => /^\*+$|^!\(/.test(pattern))
       )
         narrowVariable(inner, tested);
       return machine.budget.descend(() => runArm(machine, node, at, inner));
