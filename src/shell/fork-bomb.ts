@@ -1,4 +1,4 @@
-import type { ArithmeticFor, SyntaxNode, While } from 'unbash';
+import type { ArithmeticFor, Command, SyntaxNode, While } from 'unbash';
 import { forEachChild } from './parse.js';
 import type { Machine, Scene } from './machine.js';
 import { bareCommand } from './redirect.js';
@@ -22,15 +22,47 @@ function some(node: SyntaxNode, isFound: (node: SyntaxNode) => boolean): boolean
 /** What a function finds its own name by. */
 const OWN_NAME = /^"?\$\{?FUNCNAME(?:\[0\])?\}?"?$/;
 
+function isCallOf(node: SyntaxNode, name: string): node is Command {
+  return node.type === 'Command' && (node.name?.value === name || OWN_NAME.test(node.name?.text ?? ''));
+}
+
 function callsName(node: SyntaxNode, name: string): boolean {
-  return some(
-    node,
-    (each) => each.type === 'Command' && (each.name?.value === name || OWN_NAME.test(each.name?.text ?? '')),
-  );
+  return some(node, (each) => isCallOf(each, name));
+}
+
+function callsOf(node: SyntaxNode, name: string): readonly Command[] {
+  const calls: Command[] = [];
+  some(node, (each) => {
+    if (isCallOf(each, name)) calls.push(each);
+    return false;
+  });
+  return calls;
+}
+
+/** What lies below a directory that was handed in. */
+const BELOW = /^"?\$(?:\w+|\{\w+\})"?\/\*\/?"?$/;
+
+/** A walk down a tree ends with the tree: `for f in "$1"/*; do [ -d "$f" ] && walk "$f" & done`. */
+export function descendsTree(body: SyntaxNode, name: string, source: string): boolean {
+  const descents: Command[] = [];
+  some(body, (node) => {
+    if (node.type !== 'For' || node.wordlist?.length !== 1 || !BELOW.test(node.wordlist[0]?.text ?? ''))
+      return false;
+    const entry = String.raw`"?\$\{?${node.name.value}\}?"?`;
+    const asks = new RegExp(String.raw`(?:\[|\btest)\s+-d\s+${entry}(?:\s|$)`);
+    if (!asks.test(source.slice(node.body.pos, node.body.end))) return false;
+    const whole = new RegExp(`^${entry}$`);
+    descents.push(
+      ...callsOf(node.body, name).filter(({ args }) => args.length === 1 && whole.test(args[0]?.text ?? '')),
+    );
+    return false;
+  });
+  return descents.length === 1 && callsOf(body, name).length === 1;
 }
 
 /** A function that starts itself twice side by side, or once in the background, never stops growing. */
-export function multipliesItself(body: SyntaxNode, name: string): boolean {
+export function multipliesItself(body: SyntaxNode, name: string, source: string): boolean {
+  if (descendsTree(body, name, source)) return false;
   return some(body, (node) => {
     if (node.type === 'Pipeline') return node.commands.filter((stage) => callsName(stage, name)).length > 1;
     return node.type === 'Statement' && node.background === true && callsName(node.command, name);

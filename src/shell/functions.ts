@@ -1,4 +1,4 @@
-import { multipliesItself, reportBomb } from './fork-bomb.js';
+import { descendsTree, multipliesItself, reportBomb } from './fork-bomb.js';
 import { withFunctionTraps } from './live-traps.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
 import type { ShellFunction } from './shell-state.js';
@@ -14,9 +14,9 @@ export function callFunction(
   { node, source, isOriginal, file }: ShellFunction,
 ): Completion {
   const active = scene.calls.filter((call) => call === name).length;
-  if (active === 0 && multipliesItself(node.body, name)) {
+  if (active === 0 && multipliesItself(node.body, name, source)) {
     reportBomb(machine, scene, `the function "${name}" starts itself over and over`);
-  } else if (active > 0 && scene.isConcurrent) {
+  } else if (active > 0 && scene.isConcurrent && !descendsTree(node.body, name, source)) {
     reportBomb(machine, scene, `the function "${name}" starts itself in the background`);
   }
   if (active >= MAX_RECURSION) {
