@@ -3,7 +3,7 @@ import { isListed } from '../model/word-list.js';
 import { joinScenes, mergeEnds, openBranch, runAside, type End } from './branches.js';
 import { narrowBy, narrowByFailing, supposeOutcome } from './narrowing.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
-import { isLiteral } from './marks.js';
+import { isLiteral, isResolved } from './marks.js';
 import { isAtOrBelow } from './path.js';
 import { wordsOf } from './simple-commands.js';
 import type { Output } from './streams.js';
@@ -47,11 +47,12 @@ function failedState(
   return state;
 }
 
-/** A directory that the line has made, or one of the workspace that is there or of which nobody knows. */
+/** A directory that the line has made or found, or one of the workspace that is there or of which nobody knows. */
 function mayBeEntered({ context, report, budget }: Machine, place: string): boolean {
   const { files, workspace } = context;
-  if (!isLiteral(place)) return false;
   const isOwn = isAtOrBelow(place, workspace);
+  // A pattern stands for what is there.
+  if (!isLiteral(place)) return isOwn && isResolved(place);
   if (isOwn && (files.isDirectory(place) || files.realPath(workspace) === null)) return true;
   budget.spend(1 + (report.effects.length >> 3));
   return report.effects.some(
