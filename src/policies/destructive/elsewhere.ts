@@ -25,13 +25,21 @@ function isTemp(path: string, scene: ShellScene): boolean {
   return scene.zones.zoneOf(path) === 'temp' || path.startsWith('/data/local/tmp/');
 }
 
+/** What an app on a phone keeps for itself: whoever builds it clears that again and again. */
+const OF_APP =
+  /^\/(?:data\/(?:data|user(?:_de)?\/\d+)|(?:sdcard|mnt\/sdcard|storage\/emulated\/\d+)\/Android\/(?:data|media|obb))\/\w+(?:\.\w+)+\/[^*]/;
+
+function isOfApp(path: string, { via }: Effect['command']): boolean {
+  return OF_APP.test(path) && via.some((wrapper) => wrapper.startsWith('adb'));
+}
+
 function bareOf(path: string): string {
   return path.replace(/\/\*+$/, '') || '/';
 }
 
 /** On another machine every absolute path is somebody's; in a container only what it cannot do without. */
 function isLoss({ path, text }: Target, { action, command }: Effect, scene: ShellScene): boolean {
-  if (path === null || isTemp(path, scene)) return false;
+  if (path === null || isTemp(path, scene) || isOfApp(path, command)) return false;
   const bare = bareOf(path);
   // Where a container begins its work is not told: `data` is not `/data`.
   const isPlaced = text.startsWith('/') || command.cwd !== '/';
