@@ -121,6 +121,12 @@ function withoutClientLines(sql: string): string {
 const TEMPORARY =
   /^(?:begin\s+)?(?:create\s+(?:or\s+replace\s+)?(?:(?:global|local)\s+)?temp(?:orary)?\s+table\s+(?:if\s+not\s+exists\s+)?|select\b.*?\binto\s+temp(?:orary)?\s+(?:table\s+)?)([^\s(,;]+)/is;
 
+export function temporaryTables(sql: string): readonly string[] {
+  return stripText(sql)
+    .split(';')
+    .flatMap((statement) => TEMPORARY.exec(statement.trim())?.[1]?.toLowerCase() ?? []);
+}
+
 function lossesIn(sql: string): readonly SqlLoss[] {
   const losses: SqlLoss[] = [];
   const temporary = new Set<string>();

@@ -1,15 +1,8 @@
 import { changesDatabase, readSql } from '../programs/sql-statements.js';
+import { temporaryTables } from '../sql.js';
 import { reportStoreLoss } from '../programs/stores.js';
 import type { Handler } from './state.js';
 import { allTexts, functionOf, NOTHING, type CodeCall } from './value.js';
-
-/** A database in a file, or in memory; of one that code opens later the earlier one is forgotten. */
-export const connects: Handler = (found, state) => {
-  const name = found.args[0]?.texts[0] ?? null;
-  if (name === null) state.database = null;
-  else state.database = name === ':memory:' ? state.call.target('database', name) : state.call.path(name);
-  return null;
-};
 
 const STATEMENT =
   /^\s*(?:drop|truncate|delete|alter|begin|do|create|insert|update|replace|vacuum|attach)\b[^]*\s/i;
@@ -24,8 +17,16 @@ function isPrepared({ name }: CodeCall): boolean {
   return name.startsWith(`${PREPARED}.`);
 }
 
-export function unlessPrepared(handler: Handler): Handler {
-  return (found, state) => (isPrepared(found) ? NOTHING : handler(found, state));
+/** What no shell would be given: `db.run('CREATE TABLE t (x)')`. */
+const SQL_ONLY =
+  /^\s*(?:(?:drop|create|alter|truncate)\s+(?:temp(?:orary)?\s+)?(?:table|database|schema|index|view)\s|(?:insert\s+(?:or\s+\w+\s+)?into|delete\s+from|replace\s+into)\s|update\s+\S+\s+set\s)/i;
+
+/** `run` of a database, and what it does of others. */
+export function unlessSql(handler: Handler): Handler {
+  return (found, state) => {
+    const isSql = found.args[0]?.texts.some((text) => SQL_ONLY.test(text)) === true;
+    return isPrepared(found) || isSql ? queries(found, state) : handler(found, state);
+  };
 }
 
 /** SQL that waits to be run. */
@@ -42,10 +43,17 @@ function sqlOf({ args }: CodeCall): readonly string[] {
 }
 
 /** SQL on its way to a database, from code. */
-export const queries: Handler = (found, { call, database }) => {
+export const queries: Handler = (found, { call, database, temporary }) => {
   if (isPrepared(found)) return NOTHING;
+  // A text of JavaScript with its backslashes left alone.
+  if (found.name === 'String.raw') return found.args[0] ?? null;
   const texts = sqlOf(found).filter((text) => STATEMENT.test(text));
-  for (const text of texts) readSql(call, text, database);
+  for (const text of texts) {
+    readSql(call, text, database, temporary);
+    const dropped = /^\s*drop\s+table\s+(?:if\s+exists\s+)?([^\s(,;]+)/i.exec(text)?.[1];
+    if (dropped !== undefined) temporary.delete(dropped.toLowerCase());
+    for (const name of temporaryTables(text)) temporary.add(name);
+  }
   if (database?.kind === 'path' && texts.some((text) => changesDatabase(text)))
     call.effect('write', [database], { detail: 'is the database that a statement changes' });
   return texts.length === 0 ? null : NOTHING;

@@ -22,7 +22,6 @@ import {
 import { codeInUrl } from './data-urls.js';
 import {
   commandsStore,
-  connects,
   deletesCollection,
   deletesStore,
   dropsTable,
@@ -30,8 +29,9 @@ import {
   isFlush,
   prepares,
   queries,
-  unlessPrepared,
+  unlessSql,
 } from './database-effects.js';
+import { connects, connectsTo } from './database-places.js';
 import { opensRepository, pushesByForce, runsGit } from './git-objects.js';
 import { addsItems, opensPerl, readsHandle, takesItem } from './perl-handles.js';
 import { prints, printsTo, printsToHandle } from './printing.js';
@@ -187,7 +187,11 @@ const rows = (): readonly Row[] => [
     queries,
   ],
   ['prepare', prepares],
-  ['connect', only(/(?:^|\.)sqlite3?\.connect$/, connects)],
+  ['connect', connectsTo],
+  [
+    'create_engine PDO DatabaseSync Database better-sqlite3 SQLite3 Client Pool createPool createConnection Sequelize knex DataSource mysqli mysqli_connect pg_connect',
+    connects,
+  ],
   ['flushall flushdb flushAll', only(/redis|\.flush(?:all|db)$/i, flushes)],
   ['execute_command send_command sendCommand', commandsStore],
   ['dropDatabase drop_database drop_all', flushes],
@@ -224,7 +228,7 @@ const rows = (): readonly Row[] => [
     'execute',
     (found, state) => (/(?:^|\.)os\.execute$/.test(found.name) ? runsShell : queries)(found, state),
   ],
-  ['run', unlessPrepared(only(/subprocess|(?:^|\.)run$|child_process|Deno|sh\b/, runsShell))],
+  ['run', unlessSql(only(/subprocess|(?:^|\.)run$|child_process|Deno|sh\b/, runsShell))],
   [
     'Command command',
     (found, state) => queries(found, state) ?? only(/Deno|Command$|execa/, runsShell)(found, state),
@@ -314,7 +318,8 @@ const rows = (): readonly Row[] => [
     (found, state) =>
       found.name.endsWith('Temp.new')
         ? makesTemporary(found, state)
-        : only(/(?:^|\.)File\.new$/i, opensObject)(found, state),
+        : (only(/SQLite3\.Database\.new$/, connects)(found, state) ??
+          only(/(?:^|\.)File\.new$/i, opensObject)(found, state)),
   ],
   ['reopen', only(/(?:^|\.)\$?(?:stdout|stderr)\.reopen$/i, opens)],
   ['sysopen', (found, state) => writes()({ ...found, args: found.args.slice(1, 2) }, state)],

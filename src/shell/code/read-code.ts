@@ -51,6 +51,8 @@ export function readCode(
     isPrinting: false,
     hasShell: false,
     database: null,
+    hasDatabase: false,
+    temporary: new Set(),
     sentTo: [],
     blind: [],
     streams: new Map(),

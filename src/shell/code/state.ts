@@ -30,6 +30,10 @@ export interface CodeState {
   hasShell: boolean;
   /** The one that statements are for, as far as the code says so. */
   database: Target | null;
+  /** Whether any was opened. */
+  hasDatabase: boolean;
+  /** Tables that go with the session that made them. */
+  readonly temporary: Set<string>;
   readonly sentTo: string[];
   /** Files that were given a content which nobody could read off the code. */
   readonly blind: string[];
