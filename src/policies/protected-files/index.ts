@@ -149,9 +149,23 @@ function finder(wanted: ProtectedGroup, what: string): (scene: ShellScene | File
   };
 }
 
+/** Settings of somebody's trial repository, as far as nothing says that they are those of another. */
+function isOfTrial({ targets, command }: Effect, scene: ShellScene): boolean {
+  const isNamed =
+    command.words.some(({ text }) => /^--(?:gl|sy|fi|git-dir|work-tree)|^-f/.test(text)) ||
+    /\bGIT_(?:DIR|CONFIG|COMMON)/.test(scene.text);
+  return (
+    !isNamed &&
+    targets.every((target) => {
+      const place = scene.placeOf(target);
+      return place !== null && scene.zones.worstOf(place).zone === 'temp';
+    })
+  );
+}
+
 function findHooksPath(scene: ShellScene): Finding | null {
   const isMoved =
-    scene.effects.some(({ action }) => action === 'git.hooks-path') ||
+    scene.effects.some((effect) => effect.action === 'git.hooks-path' && !isOfTrial(effect, scene)) ||
     scene.analysis.commands.some(({ assignments }) =>
       assignments.some(
         ({ name, value }) =>

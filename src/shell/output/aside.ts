@@ -33,6 +33,8 @@ export function tellsAside(call: Call, options: Options): boolean {
     return code.length <= MAX_CODE && NAMES_ONLY.test(code) && !options.has('f', 'from-file', 'L');
   }
   if (/^(?:rg|ag|ack)$/.test(call.program)) return FIRST.test(call.args[0] ?? '');
+  if (call.program === 'diff') return options.has('q', 'brief');
+  if (call.program === 'cmp') return options.has('s', 'silent', 'quiet');
   if (!/^[efz]?grep$/.test(call.program)) return false;
   return (
     options.has(
