@@ -19,6 +19,16 @@ describe('a script that the line put into package.json', () => {
     expect(effectsOf(line)).toContain(GONE);
   });
 
+  it('is found after two hundred others, which are read to their end', () => {
+    const steps = Array.from(
+      { length: 200 },
+      (_, at) => `mkdir -p out/${at}; cp -r p${at}/dist out/${at}/; (cd p${at} && npm test) || echo "${at}"`,
+    );
+    const edit = `jq '.scripts.x = "rm -rf /opt/x"' package.json > p && mv p package.json`;
+    expect(effectsOf([...steps, edit, 'npm run x'].join('\n'))).toContain(GONE);
+    expect(effectsOf([...steps, 'npm run x'].join('\n'))).not.toContain(GONE);
+  });
+
   it('is run where the project is', () => {
     const line = `echo '{"scripts":{"x":"rm -rf ../../y"}}' > sub/package.json; npm --prefix sub run x`;
     expect(effectsOf(line)).toContain('delete /home/dev/y recursively by force');

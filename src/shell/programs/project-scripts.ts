@@ -37,6 +37,32 @@ function editOf({ words, redirects }: ResolvedCommand): string | null {
   return has(FILE) && has('scripts') ? texts.join('\n') : null;
 }
 
+interface Edit {
+  readonly command: ResolvedCommand;
+  readonly text: string;
+}
+
+/** How many commands of a line were looked at, and which of them name the file: a line may run a hundred scripts. */
+interface Looked {
+  count: number;
+  readonly edits: Edit[];
+}
+
+const lookedAt = new WeakMap<readonly ResolvedCommand[], Looked>();
+
+function editsBefore({ machine }: Call): readonly Edit[] {
+  const { commands } = machine.report;
+  const looked = lookedAt.get(commands) ?? { count: 0, edits: [] };
+  lookedAt.set(commands, looked);
+  machine.budget.spend(1 + commands.length - looked.count + looked.edits.length);
+  for (; looked.count < commands.length; looked.count += 1) {
+    const command = commands[looked.count];
+    const text = command === undefined ? null : editOf(command);
+    if (command !== undefined && text !== null) looked.edits.push({ command, text });
+  }
+  return looked.edits;
+}
+
 const TEXT = String.raw`("|'|${'`'})((?:\\[^]|(?!\1)[^\\])*)\1`;
 
 /**
@@ -44,14 +70,12 @@ const TEXT = String.raw`("|'|${'`'})((?:\\[^]|(?!\1)[^\\])*)\1`;
  * What else is in the file does not matter for these.
  */
 function editedScripts(call: Call, name: string): readonly string[] {
-  const { commands } = call.machine.report;
-  call.machine.budget.spend(commands.length);
+  const edits = editsBefore(call);
+  if (edits.length === 0) return [];
   const word = name.replace(/[^\w]/g, '\\$&');
   const key = String.raw`(?:\.\s*"?${word}"?|\[\s*["']${word}["']\s*\])\s*\|?=|["']?\b${word}["']?\s*:`;
   const pattern = new RegExp(String.raw`(?:${key})\s*(?:${TEXT}|\$(\w+))`, 'g');
-  return commands.flatMap((command) => {
-    const text = editOf(command);
-    if (text === null) return [];
+  return edits.flatMap(({ command, text }) => {
     call.machine.budget.spend(text.length >> 4);
     return [...text.matchAll(pattern)].flatMap(([, , script, bound]) => {
       if (script !== undefined) return [script.replace(/\\(["'`\\])/g, '$1')];
