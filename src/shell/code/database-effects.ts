@@ -60,8 +60,13 @@ export const queries: Handler = (found, { call, database, temporary }) => {
 };
 
 /** Empties a store of keys. */
-export const flushes: Handler = (_, { call }) => {
-  call.effect('database-loss', [], { action: 'sql.flush', isForced: true, detail: 'empties the database' });
+export const flushes: Handler = (_, { call, database }) => {
+  const targets = database === null ? [] : [call.target('database', 'all of it'), database];
+  call.effect('database-loss', targets, {
+    action: 'sql.flush',
+    isForced: true,
+    detail: 'empties the database',
+  });
   return NOTHING;
 };
 
@@ -74,9 +79,10 @@ export function isFlush({ name }: CodeCall): boolean {
 export const commandsStore: Handler = (found, state) =>
   /^flush(?:all|db)$/i.test(found.args.flatMap(allTexts)[0] ?? '') ? flushes(found, state) : null;
 
-export const dropsTable: Handler = (found, { call }) => {
+export const dropsTable: Handler = (found, { call, database }) => {
   const object = found.args[0]?.texts[0] ?? 'a table';
-  call.effect('database-loss', [call.target('database', object)], {
+  const targets = [call.target('database', object), ...(database === null ? [] : [database])];
+  call.effect('database-loss', targets, {
     action: 'sql.drop-table',
     isForced: true,
     detail: `destroys ${object}`,

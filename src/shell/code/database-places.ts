@@ -13,17 +13,21 @@ const MEMORY_BY_ITSELF = /duckdb\.connect$|(?:Database|better-sqlite3)$/;
 const IN_MEMORY = /^(?:$|:memory:|file::memory:)/;
 const PASSING = /^(?::memory:$|\/tmp\/|\/var\/tmp\/)/;
 
-function namesIn({ name, args }: CodeCall): readonly string[] {
-  const [first] = args;
-  if (first === undefined) return MEMORY_BY_ITSELF.test(name) ? [':memory:'] : [];
+function namesIn({ name, args, named }: CodeCall): readonly string[] {
+  const [given] = args;
+  // Settings of a library that name a file do so for SQLite alone.
+  const settings = named.get('connection')?.fields ?? named;
+  const file = settings.get('filename') ?? settings.get('storage');
+  if (file !== undefined) return file.texts;
+  if (given === undefined) return MEMORY_BY_ITSELF.test(name) ? [':memory:'] : [];
   const names = BY_NAME.test(name)
-    ? first.texts
-    : first.texts.flatMap((text) => {
+    ? given.texts
+    : given.texts.flatMap((text) => {
         const match = ADDRESS.exec(text);
         return match === null ? [] : [match[1] ?? match[2] ?? match[3] ?? ''];
       });
   // One of several that is not known for what it is may be any.
-  if (names.length < first.texts.length) return [];
+  if (names.length < given.texts.length) return [];
   return names.map((place) => (IN_MEMORY.test(place) ? ':memory:' : place));
 }
 

@@ -63,6 +63,7 @@ import {
   extracts,
   linksPath,
   logs,
+  makesDirectory,
   makesTemporary,
   opensObject,
   packsPerl,
@@ -288,13 +289,10 @@ const rows = (): readonly Row[] => [
   ['appendFile appendFileSync', writes(undefined, true)],
   ['touch', only(/(?:^|\.)(?:FileUtils\.)?touch$/, writes('is created from code', true))],
   [
-    'mkdir mkdirSync mkdtempSync makedirs mkdir_p make_path mkpath mkfifo mknod ensureFile ensureFileSync ensureDir ensureDirSync mkdirs mkdirp',
+    'mkdir mkdirSync makedirs mkdir_p make_path mkpath mkfifo mknod ensureFile ensureFileSync ensureDir ensureDirSync mkdirs mkdirp',
     writes('is created from code', true),
   ],
-  [
-    'mkdtemp',
-    (found, state) => makesTemporary(found, state) ?? writes('is created from code', true)(found, state),
-  ],
+  ['mkdtemp mkdtempSync', (found, state) => makesTemporary(found, state) ?? makesDirectory(found, state)],
   [
     'mkstemp NamedTemporaryFile TemporaryFile TemporaryDirectory SpooledTemporaryFile tempfile',
     makesTemporary,

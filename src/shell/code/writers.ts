@@ -20,6 +20,13 @@ export const makesTemporary: Handler = (found, { call }) => {
     : { ...path, type: 'file', fields: new Map([['name', path]]) };
 };
 
+/** `mkdtempSync('/tmp/x-')`: the directory has a name that begins so. */
+export const makesDirectory: Handler = (found, state) => {
+  const made = writes('is created from code', true)(found, state);
+  const beginnings = state.language === 'javascript' ? (found.args[0]?.texts ?? []) : [];
+  return beginnings.length === 0 ? made : pathOf(anyOf(beginnings.map((text) => `${text}XXXXXX`)));
+};
+
 /** Where a writer says under a name of its own where to. */
 export function writesNamed(...names: readonly string[]): Handler {
   return (found, { call }) => {
