@@ -3,9 +3,9 @@ import { evaluateText, expandAssigned, expandElement, expandText } from './expan
 import { expandBraces } from './braces.js';
 import type { Machine, Scene } from './machine.js';
 import { isSymbol, quoteGlobs } from './marks.js';
-import { assignParameter, casedText, findVariable, followReference, isNamedTable } from './parameter.js';
+import { assignParameter, findVariable, followReference, isNamedTable, variableBehind } from './parameter.js';
 import { expandTildes } from './tilde.js';
-import { arrayVariable, elementsOf } from './variables.js';
+import { arrayVariable, casedText, elementsOf } from './variables.js';
 
 /** An assignment after expansion. */
 export interface Assigned {
@@ -44,6 +44,17 @@ function elementsFrom(machine: Machine, scene: Scene, word: Word): readonly stri
   return machine.choices.pick(`${word.text}@${word.pos}`, [true, false]) === false ? [] : fields;
 }
 
+/** With keys, versions differ in whether a tilde is a home. */
+function keepsTilde(machine: Machine, word: Word): boolean {
+  return machine.choices.pick(`${word.text}@${word.pos}`, [true, false]) === false;
+}
+
+/** One half of a pair in `declare -A m=(key value …)`. */
+function readHalf(machine: Machine, scene: Scene, word: Word): string {
+  const isBare = word.parts === undefined && word.text.startsWith('~') && keepsTilde(machine, word);
+  return isBare ? word.value : expandText(machine, scene, word);
+}
+
 /** `[key]=value`; without names for keys, the key is arithmetic. */
 function readKeyed(
   machine: Machine,
@@ -57,10 +68,7 @@ function readKeyed(
   const end = text.indexOf(`]${sign}=`);
   const name = text.slice(1, end);
   const value = text.slice(end + sign.length + 2);
-  // With keys, versions differ.
-  const isTilde =
-    written.startsWith('~') &&
-    (!isKeyed || machine.choices.pick(`${word.text}@${word.pos}`, [true, false]) !== false);
+  const isTilde = written.startsWith('~') && (!isKeyed || !keepsTilde(machine, word));
   return {
     key: isKeyed ? name : String(evaluateText(machine, scene, name) ?? name),
     value: isTilde ? expandTildes(machine, scene, value) : value,
@@ -75,7 +83,7 @@ function readElements(
   isAppending: boolean,
   isDeclaredKeyed: boolean,
 ): ReadonlyMap<string, string> {
-  const old = findVariable(machine, scene, followReference(scene, name));
+  const old = variableBehind(machine, scene, name);
   const isKeyed = isDeclaredKeyed || old?.flags.includes('A') === true;
   const elements = new Map<string, string>();
   let isSubscripted = false;
@@ -91,7 +99,7 @@ function readElements(
       elements.set(key, sign === '' ? value : (before ?? '') + value);
       next = Number(key) + 1;
     } else {
-      const fields = isKeyed ? [expandText(machine, scene, word)] : elementsFrom(machine, scene, word);
+      const fields = isKeyed ? [readHalf(machine, scene, word)] : elementsFrom(machine, scene, word);
       for (const field of fields) {
         elements.set(String(next), field);
         next += 1;
@@ -119,7 +127,7 @@ export function expandAssignment(
 
 function indexOf(machine: Machine, scene: Scene, name: string, word: Word): string {
   const text = expandText(machine, scene, word);
-  if (findVariable(machine, scene, name)?.flags.includes('A') === true || isNamedTable(name)) return text;
+  if (variableBehind(machine, scene, name)?.flags.includes('A') === true || isNamedTable(name)) return text;
   const number = evaluateText(machine, scene, text);
   return number === null ? machine.symbols.unknown(text) : String(number);
 }

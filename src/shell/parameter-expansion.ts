@@ -5,11 +5,12 @@ import { hasGlob, isResolved, isSymbol } from './marks.js';
 import {
   assignParameter,
   currentArguments,
-  findVariable,
   isNamedTable,
   readParameter,
+  separatorsOf,
   textValue,
   type Value,
+  variableBehind,
 } from './parameter.js';
 import { matcherOf } from './pattern.js';
 import type { Replacement } from './replacement.js';
@@ -52,14 +53,16 @@ function mapValue(value: Value, change: (text: string) => string): Value {
 }
 
 /** Whether the parameter counts as set for `-`, `=`, `+`, `?`; null where that is not known. */
-function isSet(value: Value, isEmptyUnset: boolean): boolean | null {
+function isSet(value: Value, isEmptyUnset: boolean, separators: string | null): boolean | null {
   switch (value.kind) {
     case 'unset':
       return false;
     case 'missing':
       return null;
     case 'list':
-      return isEmptyUnset ? value.items.join('') !== '' : value.items.length > 0;
+      return isEmptyUnset
+        ? value.items.join(value.isStar ? (separators ?? ' ').slice(0, 1) : ' ') !== ''
+        : value.items.length > 0;
     case 'text':
       if (isResolved(value.text)) return !isEmptyUnset || value.text !== '';
       return /[^\uE100-\uF8FF]/.test(value.text) ? true : null;
@@ -78,9 +81,12 @@ function applyDefault(
   index: string | null,
 ): Expanded {
   const kind = operation.operator.at(-1) ?? '-';
-  const known = isSet(value, operation.operator.startsWith(':'));
+  const known = isSet(value, operation.operator.startsWith(':'), separatorsOf(machine, scene));
   const set = known ?? machine.choices.pick(`${part.text}@${part.pos}`, [false, true]) ?? true;
-  if (kind === '+') return set ? { kind: 'operand', word: operation.operand } : { kind: 'unset' };
+  if (kind === '+' && set) return { kind: 'operand', word: operation.operand };
+  // Of a list that is one empty text, that text is left.
+  if (kind === '+')
+    return value.kind === 'list' && value.items.length > 0 ? textValue('') : { kind: 'unset' };
   if (set) {
     // What has a value keeps it: from here on it is not unset.
     if (kind === '=' && value.kind === 'missing') assignParameter(scene, part.parameter, value.symbol, index);
@@ -106,6 +112,14 @@ function spelledOut(name: string, variable: Variable | null, value: Value, opera
   if (value.kind === 'list') return operator === 'A' ? declared(name, variable) : keysAndValues(variable);
   if (operator !== 'A' || variable.flags === '' || value.kind !== 'text') return null;
   return `${declared(name, declaredVariable(variable.flags))}=${quoteText(value.text)}`;
+}
+
+/** A declaration of all elements is three words: the builtin, the attributes, and the name with its elements. */
+function spelledWords(value: Value, spelled: string): Value {
+  const [, ...items] = /^(declare) (-\S+) (.*)$/s.exec(spelled) ?? [];
+  return value.kind === 'list' && !value.isStar && items.length > 0
+    ? { ...value, items, keys: null }
+    : textValue(spelled);
 }
 
 function applyOperation(
@@ -149,14 +163,14 @@ function applyOperation(
     case 'Transform': {
       if (value.kind === 'unset') return value;
       const name = operands.text(operation.operand);
-      const variable = findVariable(machine, scene, part.parameter);
+      const variable = variableBehind(machine, scene, part.parameter);
       const flags = variable?.flags ?? '';
       // Keys and values as words of their own; of a table their order is bash's alone.
       const pairs = name === 'k' && value.kind === 'list' ? orderedElements(variable) : [];
       if (value.kind === 'list' && pairs.length > 0 && (!flags.includes('A') || pairs.length === 1))
         return { ...value, items: pairs.flat(), keys: null };
       const spelled = /[AK]/.test(name) ? spelledOut(part.parameter, variable, value, name) : null;
-      if (spelled !== null) return textValue(spelled);
+      if (spelled !== null) return spelledWords(value, spelled);
       if (/[AKk]/.test(name) && (value.kind === 'list' || flags !== ''))
         return textValue(machine.symbols.unknown(part.text));
       return mapValue(value, (each) => transformText(machine, each, name, part.parameter, operands.quoted));
@@ -194,7 +208,7 @@ function expandIndirect(
     return { kind: 'list', items, isStar: part.operation.operator === '*', keys: null };
   }
   if (index === '@' || index === '*') {
-    const keys = orderedElements(findVariable(machine, scene, part.parameter)).map(([key]) => key);
+    const keys = orderedElements(variableBehind(machine, scene, part.parameter)).map(([key]) => key);
     return { kind: 'list', items: keys, isStar: index === '*', keys: null };
   }
   // However many there are, the last one is the last one.
@@ -249,7 +263,7 @@ function readIndex(
   if (index.text === '@' || index.text === '*') return index.text;
   const isNamed =
     isNamedTable(part.parameter) ||
-    findVariable(machine, scene, part.parameter)?.flags.includes('A') === true;
+    variableBehind(machine, scene, part.parameter)?.flags.includes('A') === true;
   if (isNamed) return operands.text(index);
   const number = operands.number(index);
   return number === null ? machine.symbols.unknown(index.text) : String(number);

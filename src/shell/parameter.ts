@@ -3,6 +3,7 @@ import type { Machine, Scene } from './machine.js';
 import { isLiteral, isResolved } from './marks.js';
 import {
   arrayVariable,
+  casedText,
   elementsOf,
   isDeclaredOnly,
   orderedElements,
@@ -86,10 +87,16 @@ export function followReference(scene: Scene, name: string): string {
   let current = name;
   for (let hop = 0; hop < MAX_REFERENCES; hop += 1) {
     const variable = scene.shell.variables.get(current);
-    if (variable?.flags.includes('n') !== true) return current;
+    // One that names nothing yet is given its name by the next assignment.
+    if (variable?.flags.includes('n') !== true || variable.value === '') return current;
     current = variable.value;
   }
   return current;
+}
+
+/** The variable that a name leads to, however many names stand for it. */
+export function variableBehind(machine: Machine, scene: Scene, name: string): Variable | null {
+  return findVariable(machine, scene, followReference(scene, name));
 }
 
 /** The arguments of this round. */
@@ -221,11 +228,6 @@ export function placeOf(elements: ReadonlyMap<string, string>, index: string): s
   if (!/^-\d+$/.test(index)) return index;
   const place = Math.max(-1, ...[...elements.keys()].map(Number)) + 1 + Number(index);
   return place < 0 ? null : String(place);
-}
-
-/** A value after the attributes that change its case. */
-export function casedText(flags: string, value: string): string {
-  return flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
 }
 
 /** Sets a variable as an assignment does: attributes change the value on its way in. */

@@ -1,6 +1,6 @@
 import type { Function as FunctionNode } from 'unbash';
 import { Links } from './links.js';
-import { isExported, plainVariable, Variables, type Binding } from './variables.js';
+import { casedText, isExported, plainVariable, Variables, type Binding } from './variables.js';
 
 /** A function of the line; its positions belong to `source`. */
 export interface ShellFunction {
@@ -221,7 +221,8 @@ export class Shell {
   }
 
   setValue(name: string, value: string): void {
-    this.variables.set(name, plainVariable(value, this.variables.get(name)?.flags ?? ''));
+    const flags = this.variables.get(name)?.flags ?? '';
+    this.variables.set(name, plainVariable(casedText(flags, value), flags));
   }
 
   /** Takes over the state of a fork as it is. */

@@ -39,6 +39,11 @@ export function elementsOf(variable: Binding): ReadonlyMap<string, string> {
   return variable.elements ?? new Map([['0', variable.value]]);
 }
 
+/** A value after the attributes that change its case. */
+export function casedText(flags: string, value: string): string {
+  return flags.includes('l') ? value.toLowerCase() : flags.includes('u') ? value.toUpperCase() : value;
+}
+
 const BUCKETS = 1_024;
 
 /** Where bash keeps a key (FNV-1 over its bytes). */

@@ -1,3 +1,4 @@
+import { CORNERS } from './corners.js';
 import { IDIOMS } from './idioms.js';
 import type { Random } from './random.js';
 
@@ -206,6 +207,7 @@ const CONSTRUCTS: readonly (readonly Maker[])[] = [
   CONTROL,
   STREAMS,
   ...IDIOMS,
+  ...CORNERS,
 ];
 
 /** One of the less common constructs of bash. */

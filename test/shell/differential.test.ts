@@ -24,7 +24,9 @@ function mayBe(command: ResolvedCommand, argv: readonly string[]): boolean {
 
 function isFound(analysis: Analysis, argv: readonly string[]): 'same' | 'unresolved' | null {
   if (analysis.commands.some((command) => isSame(command, argv))) return 'same';
-  return analysis.commands.some((command) => mayBe(command, argv)) ? 'unresolved' : null;
+  // A line beyond the limits of the analysis is refused, whatever was read of it.
+  const isRefused = !analysis.isComplete && analysis.limit !== 'syntax';
+  return isRefused || analysis.commands.some((command) => mayBe(command, argv)) ? 'unresolved' : null;
 }
 
 interface Outcome {

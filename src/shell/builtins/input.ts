@@ -4,7 +4,14 @@ import { evaluateText } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { isResolved, isSymbol } from '../marks.js';
 import { spec, type Options, type OptionSpec } from '../options.js';
-import { assignParameter, findVariable, readParameter, separatorsOf, splitName } from '../parameter.js';
+import {
+  assignParameter,
+  findVariable,
+  followReference,
+  readParameter,
+  separatorsOf,
+  splitName,
+} from '../parameter.js';
 import { quoteText } from '../text-operations.js';
 import { arrayVariable, elementsOf, plainVariable } from '../variables.js';
 
@@ -105,7 +112,8 @@ function logicalLine(call: Call, options: Options): string | null | undefined {
 
 function setArray(call: Call, name: string, items: readonly string[]): void {
   const elements = new Map(items.map((item, at) => [String(at), item]));
-  call.scene.shell.variables.set(name, arrayVariable(elements, 'a'));
+  const { scene } = call;
+  scene.shell.variables.set(followReference(scene, name), arrayVariable(elements, 'a'));
 }
 
 const read: Program = (call): Completion => {
@@ -149,7 +157,7 @@ const mapfile: Program = (call) => {
   const descriptor = options.value('u');
   const text =
     descriptor === null ? scene.input.takeAll() : (scene.shell.descriptors.get(Number(descriptor)) ?? null);
-  const name = options.operands[0] ?? 'MAPFILE';
+  const name = followReference(scene, options.operands[0] ?? 'MAPFILE');
   const callback = options.value('C');
   if (text === null) {
     if (callback !== null) call.runShell(callback, 'mapfile', { shell: 'same' });

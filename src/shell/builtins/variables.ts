@@ -6,7 +6,7 @@ import { evaluateText, expandQuoted } from '../expand.js';
 import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
 import { hasGlob, isResolved } from '../marks.js';
 import { spec } from '../options.js';
-import { findVariable, placeOf, splitName, suffixesOf } from '../parameter.js';
+import { findVariable, followReference, placeOf, splitName, suffixesOf } from '../parameter.js';
 import { parseAssignment } from '../parse.js';
 import { poisonEnvironment } from '../poison.js';
 import { quoteText } from '../text-operations.js';
@@ -51,11 +51,11 @@ function declareName(call: Call, given: string, { added, removed }: Attributes, 
     shell.locals.saved.set(name, shell.variables.all(name));
     shell.variables.set(name, declaredVariable(''));
   }
-  if (added.includes('n') && match !== null) {
-    shell.variables.set(name, plainVariable(match[4] ?? '', 'n'));
+  const old = findVariable(machine, scene, name);
+  if (added.includes('n')) {
+    shell.variables.set(name, plainVariable(match?.[4] ?? old?.value ?? '', 'n'));
     return;
   }
-  const old = findVariable(machine, scene, name);
   const flags = `${old?.flags ?? ''}${added.replace(/[fFgpI]/g, '')}`.replace(
     removed === '' ? /$^/ : new RegExp(`[${removed.replace(/\W/g, '')}]`, 'g'),
     '',
@@ -63,8 +63,7 @@ function declareName(call: Call, given: string, { added, removed }: Attributes, 
   const isArray = /[aA]/.test(added) && (old?.elements ?? null) === null;
   if (isArray) shell.variables.set(name, arrayVariable(new Map(elementsOf(old)), flags));
   else if (old !== null) shell.variables.set(name, { ...old, flags });
-  else if (match !== null || flags !== '')
-    shell.variables.set(name, declaredVariable(flags.replace('n', '')));
+  else if (match !== null || flags !== '') shell.variables.set(name, declaredVariable(flags));
   const array = scene.arrays?.get(name);
   if (match === null && array !== undefined)
     applyAssignment(machine, scene, { name, index: null, text: '', ...array });
@@ -153,7 +152,11 @@ const unset: Program = (call) => {
   const { shell } = call.scene;
   const options = call.options(spec(''));
   for (const given of options.operands) {
-    const name = call.plain(given);
+    const plain = call.plain(given);
+    const [named, subscript] = splitName(plain);
+    // What a name stands for is meant, unless the name itself is asked for.
+    const behind = options.has('n') ? named : followReference(call.scene, named);
+    const name = subscript === null ? behind : `${behind}[${subscript}]`;
     const [base, index] = splitName(name);
     if (index !== null) {
       const key = expandQuoted(call.machine, call.scene, index);
@@ -172,7 +175,7 @@ const unset: Program = (call) => {
     ) {
       shell.functions.delete(name);
       shell.exported.delete(name);
-    } else shell.variables.set(name, null);
+    } else if (shell.variables.get(name)?.flags.includes('r') !== true) shell.variables.set(name, null);
   }
   return SUCCESS;
 };

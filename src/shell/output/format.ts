@@ -48,16 +48,25 @@ function integer(text: string, { letter, flags, precision }: Directive): string 
   const base = letter === 'o' ? 8 : letter.toLowerCase() === 'x' ? 16 : 10;
   const size = isSigned && value < 0n ? -value : BigInt.asUintN(64, value);
   const digits = size.toString(base).padStart(Number(precision) || 0, '0');
-  const prefix = base === 10 || !flags.includes('#') ? '' : base === 8 ? '0' : '0x';
+  const prefix = base === 10 || !flags.includes('#') || value === 0n ? '' : base === 8 ? '0' : '0x';
   const sign = value < 0n ? '-' : (/[+ ]/.exec(flags)?.[0] ?? '');
   return isSigned ? sign + digits : letter === 'X' ? (prefix + digits).toUpperCase() : prefix + digits;
+}
+
+/** As C rounds: what lies in the middle of two numbers becomes the even one. */
+function fixed(value: number, digits: number): string {
+  const exact = value.toFixed(100);
+  const end = exact.length - 100 + digits;
+  const isMiddle = /^50*$/.test(exact.slice(end));
+  const kept = exact.slice(0, end).replace(/\.$/, '');
+  return isMiddle && /[02468]$/.test(kept) ? kept : value.toFixed(digits);
 }
 
 function fraction(text: string, { letter, precision }: Directive): string {
   const value = Number(text.trim() === '' ? 0 : text);
   const digits = Math.min(precision === undefined ? 6 : Number(precision) || 0, 100);
   if (!Number.isFinite(value)) return text;
-  if (letter === 'f' || letter === 'F') return value.toFixed(digits);
+  if (letter === 'f' || letter === 'F') return fixed(value, digits);
   return value.toExponential(digits).replace(/([+-])(\d)$/, '$10$2');
 }
 
