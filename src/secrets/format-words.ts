@@ -4,8 +4,8 @@
  */
 const ANYWHERE =
   'secret xox xapp hooks.slack.com sg. glc_ glpat- glptt- gldt- glrt- glrtr- glcbt- glft- glsoat- glagent- ' +
-  'glimt- gloas- ops_ atatt3 .webhook.office.com _auth _password pscale_ dp. fo1_ flyv1 accountkey= ' +
-  'sharedaccesskey= q~ sntry .atlasv1. tfp_ eyj ccipat_ ssws';
+  'glimt- gloas- ops_ atatt3 atctt3 .webhook.office.com _auth _password pscale_ dp. fo1_ flyv1 accountkey= ' +
+  'sharedaccesskey= q~ sntry .atlasv1. tfp_ eyj ccipat_ ssws &sig= 1//0 sha256~ access_token$';
 
 /** The other formats are, or end in, a run of letters, digits, `_` and `-` that is at least so long. */
 const RUN = 17;
@@ -13,7 +13,9 @@ const RUN = 17;
 /** A run that may be one begins with one of these, */
 const AT_ITS_BEGINNING =
   'aiza gocspx- sk rk_ xai- pplx- r8_ whsec_ atbb key- xkeysib- re_ pypi- rubygems_ cio oy2 doo_v1_ dop_v1_ dor_v1_ ' +
-  'hrku- nfp_ sbp_ pat nrak- pul- pmak- sq0 access- cfpat- shippo_ waka_ tskey- eaa';
+  'hrku- nfp_ sbp_ pat nrak- pul- pmak- sq0 access- cfpat- shippo_ waka_ tskey- eaa akcp ltai5t lsv2_ csk- nvapi- tgp_v1_ ' +
+  'tvly- pcsk_ fc- bkua_ squ_ sqa_ sqp_ sgp_ dckr_oat_ ico- sdk- xaat- hcaik_ phx_ napi_ rnd_ ddp_ tk-us- ezak duffel_ flwseck- ' +
+  'pnu_ pnb_ rdme_ clojars_ aio_';
 
 /** or has one of these in it, */
 const WITHIN =
@@ -21,7 +23,7 @@ const WITHIN =
   'vcp_ vci_ vca_ vcr_ vck_ dapi dckr_pat_ figd_ akia asia abia acca -us';
 
 /** or one of these before it; then it is at least so long. */
-const BEFORE = 'ya29. hvs. hvb. hvr. sl. mfa. :aa /api/webhooks/';
+const BEFORE = 'ya29. hvs. hvb. hvr. sl. mfa. :aa /api/webhooks/ v1.0- dt0 pat. sat.';
 const RUN_AFTER = 24;
 
 const anywhere = ANYWHERE.split(' ');

@@ -59,7 +59,7 @@ const RULES: readonly Row[] = [
   [
     'attributes and arrays are spelled out',
     'export v=1; p "${v@A}"; a=(x "y z"); p "${a[@]@K}" "${a[@]@A}"; declare -A m=([k]=v); p "${m[@]@K}"',
-    ["declare -x v='1'", '0 "x" 1 "y z"|declare -a a=([0]="x" [1]="y z")', 'k "v" '],
+    ["declare -x v='1'", '0 "x" 1 "y z"|declare|-a|a=([0]="x" [1]="y z")', 'k "v" '],
   ],
   [
     'declare -p prints what sets it again',
