@@ -80,7 +80,7 @@ const NAMING_WORDS = [
 
 /** One of these is in every text that gives a name its value without a sign. Lower case. */
 const CODE_WORDS =
-  'define set put add append header env with property variable name </ sshpass identified password auth key-data';
+  'define set put add append header env with property variable name </ sshpass identified password auth key-data .login(';
 const codeWords = once(() => CODE_WORDS.split(' '));
 
 /** A line without quotes, brackets or lines below it has no such form; most commands are such lines. */
@@ -118,7 +118,9 @@ export function findSecrets(text: string): readonly SecretHit[] {
     ...findUserinfo(text),
     ...findUserOptions(text),
     ...(mayGivePassword(lower) ? findClientPasswords(text) : []),
-    ...((isNaming || lower.includes('"auth"')) && mayStandInCode(lower) ? findInCode(text) : []),
+    ...((isNaming || lower.includes('"auth"') || lower.includes('.login(')) && mayStandInCode(lower)
+      ? findInCode(text)
+      : []),
     ...(isNaming ? [...findSpacedValues(text), ...findNamedValues(text)] : []),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const merged: SecretHit[] = [];

@@ -30,6 +30,9 @@ const SECRET_KEYS = new Set([
   'service',
   'jwt',
   'app',
+  'admin',
+  'hmac',
+  'webhook',
 ]);
 
 /** Before `pass`: who or what it lets in; any other pass is one of several over the same thing. */

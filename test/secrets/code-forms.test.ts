@@ -42,6 +42,8 @@ describe('a credential in code and settings', () => {
     `SECRET_KEY_BASE=${HEX}`,
     `SECRET_KEY_BASE=${HEX}${HEX.split('').reverse().join('')}`,
     'DB_PASSWORD=Tr0ub4dor&3x!',
+    `smtp.login("ops@shop.example", "${RANDOM}")`,
+    `ALGOLIA_ADMIN_KEY=${HEX.slice(0, 32)}`,
     'export DB_PASSWORD=Tr0ub4dor&3x!\nDB_USER=app\n',
   ])('%s', (text) => {
     expect(isLive(text)).toBe(true);
@@ -49,6 +51,11 @@ describe('a credential in code and settings', () => {
 
   it.each([
     'const token: string = "your-token-here"',
+    'await page.login("alice@example.com", "S3cure!Pa55w")',
+    'await auth.login("alice@example.com", "correct-horse-battery-staple")',
+    'client.login("user", process.env.SMTP_PASSWORD)',
+    `partition_key = "${HEX}"`,
+    `cacheKey: "${HEX}"`,
     'const token: string = process.env.TOKEN ?? ""',
     'function login(token: string, password: string = "") {}',
     'type Secret: Kind = "ClusterSecretStoreReference"',
