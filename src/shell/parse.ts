@@ -128,9 +128,13 @@ export function parseScript(text: string): ParsedScript {
 function parseWhole(text: string): ParsedScript {
   try {
     const script = parse(text);
-    if ((script.errors?.length ?? 0) === 0 || !text.includes('*')) return script;
+    const errors = script.errors?.length ?? 0;
+    if (errors === 0 || !text.includes('*')) return script;
     const plain = withoutQualifiers(text);
-    return plain === text ? script : parse(plain);
+    if (plain === text) return script;
+    const other = parse(plain);
+    // If they were not the error, they are what bash takes them for: a group of a regular expression, say.
+    return (other.errors?.length ?? 0) < errors ? other : script;
   } catch (error) {
     // Only the stack can end here: "f() f() f() …" nests without a token that the parser counts.
     if (error instanceof RangeError) throw new LimitReached('nesting');

@@ -251,7 +251,7 @@ const PLUMBING: readonly Maker[] = [
   ({ word }) =>
     `coproc { ok in; }; wait; coproc named { read -r v; ok "$v"; } <<< ${word()}; wait; put after`,
   ({ word }) =>
-    `select v in p "q r" s; do case $REPLY in 1) ok one "$v" ;; 2) put two "$v"; continue ;; *) ok "[$v]"; break ;; esac; done <<< $'1\\n2\\n9'; ok "$v" ${word()}`,
+    `select v in p "q r" s; do case $REPLY in 1) ok one "$v" ;; 2) put two "$v"; continue ;; *) ok "[$v]"; break ;; esac; done <<< $'1\\n2\\n3'; ok "$v" ${word()}`,
   ({ word }) =>
     `f26() { ok bg "$1"; } ; f26 1 & f26 2 & wait; { ok x; put y; } & wait $!; ok ${word()} & ok fg; wait`,
   ({ word }) =>
