@@ -38,7 +38,11 @@ function secrecy(): readonly Takeover[] {
   const shown = String.raw`|\s+(?:${NOUN}|you|is|was|happens|and|or)\b)`;
   const sentences = [
     pattern(NOT, String.raw`(?:tell|inform)\s+`, PERSON, NOT_YET, END, '|', told),
-    pattern(NOT, String.raw`(?:mention|reveal)\s+(?:this\s+|it\s+)?to\s+`, PERSON),
+    pattern(
+      NOT,
+      String.raw`(?:mention|reveal|disclose)\s+(?:(?:this|these)\s+(?:${NOUN}\s+)?|it\s+)?to\s+`,
+      PERSON,
+    ),
     pattern(NOT, String.raw`show\s+(?:this|it|these|them)\s+to\s+`, PERSON),
     pattern(NOT, String.raw`show\s+`, PERSON, String.raw`\s+(?:this|these|what)`, END, shown),
     pattern(
@@ -68,6 +72,24 @@ function secrecy(): readonly Takeover[] {
   return sentences.map((each) => [each, KEEPING]);
 }
 
+/** Keys of a person and their environment go nowhere; a token goes where it is asked for, in every manual. */
+function sending(): readonly Takeover[] {
+  const what = String.raw`(?:\.ssh\/|\bid_(?:rsa|ed25519|ecdsa)\b|\.aws\/credentials|\bprivate\s+keys?\b|\benvironment\s+variables\b|\bcontents?\s+of\s+\S*\.env\b)`;
+  const send = String.raw`\b(?:send|upload|post|exfiltrate|transmit|leak|forward)`;
+  const address = String.raw`[^.\n]{0,40}\bto\s+[<"'(]?https?:\/\/`;
+  return [
+    pattern(send, NOT_NEGATED, String.raw`\b[^.\n]{0,60}`, what, String.raw`[^\s]{0,40}`, address),
+    pattern(
+      what,
+      String.raw`[^\s]{0,40}[^.\n]{0,60}`,
+      send,
+      NOT_NEGATED,
+      String.raw`\s+(?:it|them|that|everything)\b`,
+      address,
+    ),
+  ].map((each) => [each, 'have an agent give keys away']);
+}
+
 export const takeovers = once((): readonly Takeover[] => [
   [pattern(IGNORE, ALL, EARLIER, String.raw`\s+`, OF_WHOM, ORDERS), IGNORING],
   [
@@ -93,6 +115,56 @@ export const takeovers = once((): readonly Takeover[] => [
     ),
     IGNORING,
   ],
+  [
+    pattern(
+      IGNORE,
+      ALL,
+      String.raw`(?:system|developer|safety)\s+(?:prompts?|instructions?|rules?|guidelines?|polic(?:y|ies))\b`,
+      LIMITED,
+    ),
+    IGNORING,
+  ],
+  // Of the person themselves; what somebody else has put into a file or a page is not theirs.
+  [
+    pattern(
+      IGNORE,
+      ALL,
+      ORDERS,
+      String.raw`\s+(?:(?:given|written|sent)\s+by|from|of)\s+`,
+      PERSON,
+      String.raw`(?![-'’]|\s+(?:content|inputs?|data|documents?|files?|comments?|uploads?|stor(?:y|ies))\b)`,
+    ),
+    IGNORING,
+  ],
+  [
+    pattern(
+      String.raw`\bforget`,
+      NOT_NEGATED,
+      String.raw`\s+(?:everything|all|anything)\s+(?:that\s+)?you(?:'ve|\s+have|\s+were|\s+are)?\s+(?:been\s+)?(?:told|taught|instructed|know|learned)\b`,
+    ),
+    IGNORING,
+  ],
+  [
+    pattern(
+      String.raw`\byou\s+are\s+now\s+(?:DAN\b|(?:an?\s+)?(?:unrestricted|unfiltered|uncensored|jailbroken)\b)`,
+      String.raw`|\b(?:AI|assistant|model|agent)\s+with(?:out|\s+no)\s+(?:any\s+)?(?:restrictions|guardrails|safety|ethics)\b`,
+      String.raw`(?<!\b(?:never|not|no|n't)\b[^.!?\n]{0,160})`,
+    ),
+    'tell an agent that nothing binds it',
+  ],
+  [
+    pattern(
+      // As an order: that something else does so is a finding.
+      String.raw`(?:^[\s>*#\d.-]*|[.!?:;]\s+|\b(?:and|then|must|should|always|please)\s+)(?:bypass|circumvent|evade)`,
+      NOT_NEGATED,
+      String.raw`\s+`,
+      ALL,
+      String.raw`(?:(?:safety|security)\s+(?:checks?|guidelines?|rules?|filters?|measures?)|(?:permission|approval|confirmation)\s+prompts?|guardrails)\b`,
+      LIMITED,
+    ),
+    'tell an agent to get around what guards it',
+  ],
+  ...sending(),
   // Rules are overridden in every configuration file.
   [pattern(String.raw`\boverride\s+`, ALL, EARLIER, String.raw`\s+`, OF_WHOM, ORDERS), IGNORING],
   [

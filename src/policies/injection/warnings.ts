@@ -21,12 +21,23 @@ const CONDEMNED =
 
 /** Somebody else may say it, and is not to be followed. */
 const SAID =
-  /\b(?:if|when|whenever)\b[^.!?;]{0,120}\b(?:tells?|asks?|says?|instructs?|orders?|urges?|wants?)\b[^.!?;,]{0,30}["'“(]*$/i;
+  /\b(?:if|when|whenever)\b[^.!?;]{0,120}\b(?:tells?|asks?|says?|instructs?|orders?|urges?|wants?|asked|told|instructed)\b[^.!?;,]{0,30}["'“(]*$/i;
 const NOT_FOLLOWED =
-  /^[^.!?;,]{0,80},\s*(?:(?:do\s+not|don['’]t|never)\s+(?:follow|obey|comply|act|do|trust|listen)|refuse|report|stop\s+and|treat\s+(?:it|that|this)\s+as)\b/i;
+  /^[^.!?;]{0,120}?,\s*(?:(?:do\s+not|don['’]t|never)\s+(?:follow|obey|comply|act|do|trust|listen)|refuse|report|flag|decline|quote\s+it|respond\s+with|stop\s+and|treat\s+(?:it|that|this)\s+as)\b/i;
 const TREATED = /\btreats?\s+[^.!?;,]{0,40}$/i;
 const AS_ATTACK =
   /^[^.!?;,]{0,80}\bas\s+(?:an?\s+)?(?:prompt\s+)?(?:attack|injection|data|hostile|malicious|suspicious|untrusted)/i;
+
+/** A sentence that is given as a sample, and what becomes of such texts. */
+const SAMPLE = /\b(?:such\s+as|like|e\.g\.,?|for\s+example|phrases?|texts?|strings?|sentences?)\s*["'“(]+$/i;
+const REPORTED =
+  /^["'”).,\s]*[^.!?;]{0,80}\b(?:(?:must|should|shall)\s+(?:always\s+)?be|is|are|gets?)\s+(?:reported|flagged|refused|rejected|blocked|treated\s+as)\b/i;
+const NEVER_FOLLOWED =
+  /^["'”).,\s]*[^.!?;]{0,80}\b(?:must|should|shall|is|are|may)\s+(?:not|never)\s+(?:to\s+)?be\s+(?:followed|obeyed|trusted|executed|run)\b/i;
+
+/** What an attacker would write, in quotes. */
+const HOSTILE =
+  /\b(?:malicious|hostile|attackers?|adversar\w+|untrusted|inject\w*|jailbreak\w*)\b[^.!?;]{0,120}["'“(]+$/i;
 
 /** Where the clause begins: an order before it is another one. */
 const BOUNDARY = /[\n;]|[.!?:]\s/g;
@@ -46,5 +57,7 @@ export function isWarning(text: string, start: number, found: string): boolean {
   const before = clauseBefore(text, start + (named?.index ?? 0)).replace(/[`*_]/g, '');
   const [after = ''] = text.slice(start + found.length, start + found.length + 300).split('\n', 1);
   if (BEFORE().some((each) => each.test(before)) || CONDEMNED.test(after)) return true;
+  if (HOSTILE.test(before)) return true;
+  if (SAMPLE.test(before) && (REPORTED.test(after) || NEVER_FOLLOWED.test(after))) return true;
   return (SAID.test(before) && NOT_FOLLOWED.test(after)) || (TREATED.test(before) && AS_ATTACK.test(after));
 }
