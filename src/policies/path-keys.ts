@@ -19,7 +19,7 @@ const PLAIN =
   'path paths file files filepath filepaths filename filenames notebookpath targetfile targetpath targetfilepath ' +
   'targetdir targetdirectory absolutepath abspath absolutefilepath fullpath fullfilepath relativepath ' +
   'relativeworkspacepath newpath to uri fileuri directory directorypath dir dirpath folder folderpath pathinproject ' +
-  'target location logfile logpath reportpath reportfile backuppath backupfile resultpath resultfile linkpath';
+  'target location logfile logpath reportpath reportfile backuppath backupfile resultpath resultfile linkpath symlinkpath';
 const SOURCES = 'source sources sourcepath sourcefile src srcpath srcfile from frompath oldpath';
 const GIVEN =
   'inputpath inputfile infile attachment attachments attachmentpath attachmentpaths document documents ' +

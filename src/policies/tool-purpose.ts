@@ -27,6 +27,10 @@ const WEB = 'route routes endpoint endpoints webhook webhooks ingress redirect r
 const COPYING = 'copy cp duplicate';
 /** Behind these there is nothing left where something was. */
 const REMOVING = 'delete del remove move rename unlink rm rmdir erase trash wipe destroy purge clear mv';
+/** What tells of a file that it is there, how large it is, or what lies beside it. */
+const ASKING = 'exists stat stats info metadata size list ls tree';
+/** Words that say nothing of what is shown. */
+const OPENING = 'get check is has';
 /** What editors that also look are called by. */
 const EDITING = 'edit multiedit replace insert create write';
 
@@ -123,6 +127,16 @@ export function isCopy({ name, mcp }: ToolCall): boolean {
   return (
     verbs.some((verb) => isListed(verb, COPYING)) &&
     verbs.every((verb) => !isListed(verb, WRITING) || isListed(verb, COPYING))
+  );
+}
+
+/** Whether a call learns about files and not what is in them. */
+export function asksOnly(tool: ToolCall): boolean {
+  const verbs = saidVerbs(tool);
+  return (
+    verbs.some((verb) => isListed(verb, ASKING)) &&
+    !isWriting(verbs) &&
+    verbs.every((verb) => !isListed(verb, READING) || isListed(verb, ASKING) || isListed(verb, OPENING))
   );
 }
 

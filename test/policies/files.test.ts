@@ -483,6 +483,9 @@ describe('searches that show credentials', () => {
     ['Grep', { path: '~', pattern: '.', glob: '**/.{netrc,pgpass}', output_mode: 'content' }],
     ['grep_search', { path: '~/.aws', pattern: '.', include: 'cred*' }],
     ['mcp__fs__search_files', { path: '~/.gnupg', pattern: '.' }],
+    ['mcp__fs__get_file', { path: '~/.ssh/id_rsa' }],
+    ['mcp__fs__stat_and_read', { path: '~/.ssh/id_rsa' }],
+    ['mcp__fs__list', { path: '~/.ssh/id_rsa', mode: 'read' }],
   ])('%s %j is refused', async (name, input) => {
     expect(await ruleFor(toolEvent(name, input), standard)).toBe('secrets.read');
   });
@@ -491,6 +494,10 @@ describe('searches that show credentials', () => {
     ['Grep', { path: '~/.ssh', pattern: '.', output_mode: 'files_with_matches' }],
     ['Glob', { path: '~/.ssh', pattern: '*' }],
     ['LS', { path: '~/.ssh' }],
+    ['mcp__filesystem__get_file_info', { path: '~/.ssh/id_rsa' }],
+    ['mcp__fs__stat', { path: '~/.ssh/id_rsa' }],
+    ['mcp__fs__file_exists', { path: '~/.aws/credentials' }],
+    ['mcp__filesystem__directory_tree', { path: '~/.gnupg' }],
     ['Grep', { path: '~', pattern: 'x', glob: '*.ts', output_mode: 'content' }],
     ['Grep', { path: 'src', pattern: 'x', glob: '.netrc', output_mode: 'content' }],
     ['Grep', { path: '~/.ssh/config', pattern: 'Host', output_mode: 'content' }],

@@ -3,6 +3,7 @@ import type { ToolCall } from '../../model/event.js';
 import { stringAt } from '../../model/json.js';
 import type { FileScene } from '../file-scene.js';
 import type { Finding, Rule } from '../rule.js';
+import { asksOnly } from '../tool-purpose.js';
 import { isCredentialDirectory } from './credential-directories.js';
 import { isCredential } from './credential-paths.js';
 
@@ -29,7 +30,7 @@ function isSearched(directory: string, { input }: ToolCall, home: string): boole
 function findFileRead(scene: FileScene): Finding | null {
   const { tool, context, read } = scene;
   const { home } = context;
-  const paths = read.flatMap(({ place }) => [place.lexical, place.real]);
+  const paths = asksOnly(tool) ? [] : read.flatMap(({ place }) => [place.lexical, place.real]);
   const target =
     paths.find((path) => isCredential(path, home)) ??
     (showsContent(tool) ? paths.find((path) => isSearched(path, tool, home)) : undefined) ??
