@@ -21,7 +21,7 @@ const ROOMS = {
   rare: [
     ...modules(
       'secrets',
-      'provider-rules vendor-rules entropy secret-name client-passwords publishable code-forms everyday-words',
+      'provider-rules vendor-rules entropy secret-name client-passwords publishable code-forms private-keys everyday-words',
     ),
     ...modules('dialects', 'entries extras last-resort version quote signs'),
     ...modules('dialects/claude-code', 'quirks install'),

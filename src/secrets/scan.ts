@@ -3,14 +3,9 @@ import { findClientPasswords } from './client-passwords.js';
 import { findInCode } from './code-forms.js';
 import { isNameInCode, isPlaceholder } from './entropy.js';
 import { mayHoldFormat } from './format-words.js';
-import {
-  findNamedValues,
-  findPrivateKeys,
-  findSpacedValues,
-  findUserinfo,
-  findUserOptions,
-} from './forms.js';
+import { findNamedValues, findSpacedValues, findUserinfo, findUserOptions } from './forms.js';
 import type { SecretHit } from './hit.js';
+import { findPrivateKeys } from './private-keys.js';
 import { providerRules } from './provider-rules.js';
 import { isPublishable } from './publishable.js';
 import type { RuleRow } from './rule-row.js';
@@ -107,13 +102,17 @@ function mayGivePassword(lower: string): boolean {
   );
 }
 
+function mayHoldKey(text: string): boolean {
+  return text.includes('-----BEGIN') || text.includes('PuTTY-User-Key-File-');
+}
+
 /** Every credential in the text, in order and without overlaps; of two that overlap the surer one counts for both. */
 export function findSecrets(text: string): readonly SecretHit[] {
   const lower = text.toLowerCase();
   if (isWord(lower)) return [];
   const isNaming = NAMING_WORDS.some((word) => lower.includes(word));
   const hits = [
-    ...findPrivateKeys(text),
+    ...(mayHoldKey(text) ? findPrivateKeys(text) : []),
     ...findFormats(text, lower),
     ...findUserinfo(text),
     ...findUserOptions(text),

@@ -30,11 +30,13 @@ function isSearched(directory: string, { input }: ToolCall, home: string): boole
 function findFileRead(scene: FileScene): Finding | null {
   const { tool, context, read } = scene;
   const { home } = context;
-  const paths = asksOnly(tool) ? [] : read.flatMap(({ place }) => [place.lexical, place.real]);
-  const target =
+  const paths = read.flatMap(({ place }) => [place.lexical, place.real]);
+  const named =
     paths.find((path) => isCredential(path, home)) ??
-    (showsContent(tool) ? paths.find((path) => isSearched(path, tool, home)) : undefined) ??
-    scene.input.urls.find(isCredentialUrl);
+    (showsContent(tool) ? paths.find((path) => isSearched(path, tool, home)) : undefined);
+  // Asked last: what tells of tools is not needed for those that name no credential.
+  const file = named !== undefined && asksOnly(tool) ? undefined : named;
+  const target = file ?? scene.input.urls.find(isCredentialUrl);
   return target === undefined ? null : { what: 'read a credential', target };
 }
 
