@@ -5,7 +5,7 @@ const FUNCTIONS: readonly Maker[] = [
   ({ word }) =>
     `outer() { local v=$1; inner() { local v=$v-in; ok "$v"; return 2; }; inner; put "$?" "$v"; }; outer ${word()}; inner`,
   ({ word }) =>
-    `o1() { local v=mine; o2; ok "$v"; }; o2() { v=${word()}; local v=own; put "$v"; unset v; ok "\${v-gone}"; }; o1; put "\${v-none}"`,
+    `o1() { local v=mine; o2; ok "$v"; }; o2() { v=${word()}; local v=own; put "$v"; unset v; ok "\${v-gone}"; }; v=top; o1; put "\${v-none}"`,
   ({ word }) =>
     `redo() { redo() { ok second "$@"; }; put first "$@"; }; redo ${word()}; redo ${word()}; unset -f redo; redo x`,
   ({ words }) =>
