@@ -77,7 +77,7 @@ const NAMES: readonly Maker[] = [
   ({ words }) =>
     `set -- ${words(3)}; for ((i = 1; i <= $#; i++)); do ok "\${!i}" "\${@:i:1}"; done; i=2; put "\${!i:-none}" "\${@:$i}"`,
   ({ value }) =>
-    `for n in one two; do declare "v_$n=\${n^^}"; eval "w_$n=\\$v_$n-${'$'}n"; done; ok "$v_one" "$w_two"; printf -v "v_$n" '%s' ${value()}; put "$v_two"`,
+    `for n in one two; do declare "v_$n=\${n^^}"; eval "w_$n=\\$v_$n-$n"; done; ok "$v_one" "$w_two"; printf -v "v_$n" '%s' ${value()}; put "$v_two"`,
   ({ random }) =>
     `printf -v v6 '%-6s|%6.3s|%+d|%#x|%05.1f' ${random.pick(['x', 'a b', "''"])} abcdef ${random.below(9)} ${random.below(99)} ${random.below(9)}.25; ok "$v6"`,
   ({ word }) =>

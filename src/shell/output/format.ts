@@ -53,10 +53,13 @@ function integer(text: string, { letter, flags, precision }: Directive): string 
   return isSigned ? sign + digits : letter === 'X' ? (prefix + digits).toUpperCase() : prefix + digits;
 }
 
+/** As many as can be asked for, and enough to see whether a number lies in the middle. */
+const MOST_DIGITS = 100;
+
 /** As C rounds: what lies in the middle of two numbers becomes the even one. */
 function fixed(value: number, digits: number): string {
-  const exact = value.toFixed(100);
-  const end = exact.length - 100 + digits;
+  const exact = value.toFixed(MOST_DIGITS);
+  const end = exact.length - MOST_DIGITS + digits;
   const isMiddle = /^50*$/.test(exact.slice(end));
   const kept = exact.slice(0, end).replace(/\.$/, '');
   return isMiddle && /[02468]$/.test(kept) ? kept : value.toFixed(digits);
@@ -64,7 +67,7 @@ function fixed(value: number, digits: number): string {
 
 function fraction(text: string, { letter, precision }: Directive): string {
   const value = Number(text.trim() === '' ? 0 : text);
-  const digits = Math.min(precision === undefined ? 6 : Number(precision) || 0, 100);
+  const digits = Math.min(precision === undefined ? 6 : Number(precision) || 0, MOST_DIGITS);
   if (!Number.isFinite(value)) return text;
   if (letter === 'f' || letter === 'F') return fixed(value, digits);
   return value.toExponential(digits).replace(/([+-])(\d)$/, '$10$2');
