@@ -47,4 +47,10 @@ describe('a private key', () => {
   ])('is not %s', (_, text) => {
     expect(isLive(text)).toBe(false);
   });
+
+  it('is looked for in as many steps as there are characters', () => {
+    // With two ways to read each end of a line, this would take longer than anybody waits.
+    expect(isLive(`${BEGIN}${'\\\\n'.repeat(600)}!`)).toBe(false);
+    expect(isLive(`${BEGIN}${'Abcd: x x x '.repeat(150)}!`)).toBe(false);
+  });
 });
