@@ -107,8 +107,11 @@ export abstract class Bindings {
   protected roundsInOrder(list: Value, size: number): readonly Value[] {
     const items = list.items ?? [];
     const isCounted = items.length > 0 && items.every(({ texts }) => /^\d+$/.test(texts[0] ?? ''));
+    const isSpelled = items.every(({ texts }) => texts.length === 1 && texts[0]?.length === 1);
     const isShort =
-      items.length > 0 && items.length <= MAX_APART && items.every(({ texts }) => texts.length === 1);
+      items.length > 0 &&
+      (items.length <= MAX_APART || isSpelled) &&
+      items.every(({ texts }) => texts.length === 1);
     const isApart = isCounted || (isShort && this.scope.mayRepeat(size * items.length));
     return isApart ? items : this.rounds(list, size);
   }

@@ -3,8 +3,8 @@ import { Calls } from './calls.js';
 import type { Method } from './functions.js';
 import { ALL_VARIABLES, holdsEnvironment } from './environment-value.js';
 import { listPattern, partsBetween, readPattern, type Pattern } from './patterns.js';
-import { isLiteral } from '../marks.js';
-import { isCompound, listOf, NOTHING, tableOf, textOf, type Given, type Value } from './value.js';
+import { isSpelled, lettersOf } from './letters.js';
+import { listOf, NOTHING, tableOf, type Given, type Value } from './value.js';
 
 export interface Arguments {
   readonly args: Value[];
@@ -12,16 +12,6 @@ export interface Arguments {
   readonly given: Value[];
   /** Whether they were made of a list. */
   readonly isMade: boolean;
-}
-
-/** Longer texts than that are taken as one. */
-const MAX_LETTERS = 500;
-
-/** What a text is spread into; of one that is not known, itself. */
-function lettersOf(value: Value): readonly Value[] {
-  const [text] = value.texts;
-  const isText = value.texts.length === 1 && text !== undefined && isLiteral(text) && !isCompound(value);
-  return isText && text.length <= MAX_LETTERS ? Array.from(text, (letter) => textOf(letter)) : [value];
 }
 
 /** What stands before a block of statements. */
@@ -59,9 +49,10 @@ export abstract class Brackets extends Calls {
     const at = cursor.find(IN, loop, end);
     const pattern = this.targets(loop + 1, at);
     cursor.at = at + 1;
-    const list = this.readExpression();
+    const whole = this.readExpression();
     const after = cursor.at;
     const next = cursor.find(FOR, after, end);
+    const list = isSpelled(whole, cursor.textBetween(at, after)) ? listOf(lettersOf(whole)) : whole;
     const rounds = this.roundsInOrder(list, end - loop);
     scope.call().machine.budget.spend(rounds.length);
     for (const item of rounds) {

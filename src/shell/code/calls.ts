@@ -3,6 +3,7 @@ import { ofCollection } from './collections.js';
 import { holdsForGit } from './conditions.js';
 import { madeOfEnvironment } from './environment-value.js';
 import { Functions } from './functions.js';
+import { isSpelled, lettersOf } from './letters.js';
 import { foundBelow } from './listings.js';
 import { listPattern } from './patterns.js';
 import { evaluatePure, lastName } from './pure.js';
@@ -43,6 +44,8 @@ function loops(outcome: Outcome, names: string): readonly (readonly [string, Out
   return names.split(' ').map((name) => [name, outcome]);
 }
 
+/** Functions that are told when before they are told what to call. */
+const LATER = /\.(?:enter|enterabs|call_later|call_at|run_in_executor|after)$/;
 /** What a program prints does not depend on where it is. */
 const PRINTS = /^(?:print|puts|echo|say|log|write)$/;
 /** Functions that nothing comes after. */
@@ -102,9 +105,27 @@ export abstract class Calls extends Functions {
   }
 
   /** `fs.rmSync.bind(null, place)`: a function that is given some of what it takes. */
-  #bind({ name, receiver, args, named }: CodeCall): Value | null {
+  #bind(found: CodeCall): Value | null {
+    const { name, receiver, args, named } = found;
+    if (this.scope.language === 'python') return this.#asked(found);
+    if (this.scope.language === 'ruby' && /.\.bind$/.test(name) && !isKnown(receiver))
+      return functionOf(name.replace(/\.bind$/, ''));
     if (this.scope.language !== 'javascript' || isKnown(receiver) || !/.\.bind$/.test(name)) return null;
     return this.#bound(functionOf(name.replace(/\.bind$/, '')), args.slice(1), named);
+  }
+
+  /** `methodcaller('system', line)(os)`, `attrgetter('system')(os)(line)`: a function of what they are called with. */
+  #asked({ name, args: [method, ...args], named }: CodeCall): Value | null {
+    const kind = /(?:^|\.)(methodcaller|attrgetter)$/.exec(name)?.[1];
+    const word = method?.texts[0];
+    if (kind === undefined || word === undefined) return null;
+    const run = ({ args: [object = NOTHING] }: Given): Value => {
+      const called = functionOf(`${object.callee ?? ''}.${word}`);
+      if (kind === 'attrgetter') return called;
+      const receiver = object.callee === null ? object : NOTHING;
+      return this.invoke(called, { name: called.callee ?? '', receiver, args, named });
+    };
+    return { ...NOTHING, run };
   }
 
   /** What is made of the environment as a whole; a copy of it may get more entries. */
@@ -164,9 +185,11 @@ export abstract class Calls extends Functions {
       return tested;
     }
     if (kind === undefined || routine === undefined) return null;
-    const [list = NOTHING, ...others] = isKnown(receiver)
+    const [whole = NOTHING, ...others] = isKnown(receiver)
       ? [receiver]
       : given.filter((_, each) => each !== at);
+    const isText = name === 'map' && this.scope.language === 'python' && isSpelled(whole, '');
+    const list = isText ? listOf(lettersOf(whole)) : whole;
     const rounds =
       kind === 'folded' && list.items !== null
         ? list.items.slice(0, MAX_FOLDED)
@@ -239,11 +262,15 @@ export abstract class Calls extends Functions {
 
   /** A function that is handed on together with what it is called with: `map(rmtree, list)`, `list.forEach(rmSync)`. */
   #apply({ name, receiver, args, named }: CodeCall): Value {
-    const [first = named.get('target'), ...others] = args;
+    // Some are told first when to call it.
+    const late = LATER.test(name) ? args.findIndex(({ callee, run }) => callee !== null || run !== null) : 0;
+    const [first = named.get('target'), ...others] = args.slice(Math.max(0, late));
     if (first === undefined || COMPARES.has(name)) return NOTHING;
     if (/(?:^|\.)partial$|\.bind$/.test(name) && first.run !== null) return this.#bound(first, others, named);
     if (first.callee === null && first.run === null) return NOTHING;
-    const given = [receiver, ...others, named.get('args') ?? NOTHING].flatMap((each) => each.items ?? [each]);
+    const given = [receiver, ...others, named.get('args') ?? named.get('argument') ?? NOTHING].flatMap(
+      (each) => each.items ?? [each],
+    );
     const known = given.filter((each) => each.texts.length > 0 || (each.callee === null && isKnown(each)));
     if (known.length === 0) return NOTHING;
     if (/(?:^|\.)partial$/.test(name)) return this.#bound(first, others, named);

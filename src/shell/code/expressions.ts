@@ -45,7 +45,9 @@ export class Expressions extends Trailers {
         break;
       case 'number':
         cursor.at += 1;
-        value = textOf(token.text);
+        value = /^(?:\d{1,15}|0x[\da-f]{1,12})$/i.test(token.text)
+          ? { ...textOf(token.text), isNumber: true }
+          : textOf(token.text);
         break;
       case 'name':
         value = this.#readName();
@@ -113,7 +115,7 @@ export class Expressions extends Trailers {
     }
     if (text === '-' && next.kind === 'number') {
       cursor.at += 1;
-      return textOf(`-${next.text}`);
+      return { ...textOf(`-${next.text}`), ...(/^\d{1,15}$/.test(next.text) ? { isNumber: true } : {}) };
     }
     return SIGNS.has(text) ? this.readTerm() : NOTHING;
   }
@@ -225,6 +227,8 @@ export class Expressions extends Trailers {
   /** A function or a class of the program: it is called, or it is handed on. */
   #readOwn(name: string, value: Value): Value {
     const { cursor, scope } = this;
+    // `$f->(x)` of Perl.
+    if (cursor.isMark('->') && cursor.isMark('(', 1)) cursor.at += 1;
     if (this.isCalled(value)) return this.callHere(name, value);
     const isBare = (scope.language === 'perl' && !cursor.isMark('&', -2)) || scope.language === 'ruby';
     if (!isBare || value.fields !== null || cursor.isJoined()) return value;
@@ -287,7 +291,7 @@ export class Expressions extends Trailers {
       (SYNTAX[this.scope.language].hasBareCalls &&
         (next.kind === 'name'
           ? /^(?:my|our|local)$/.test(next.text) || !this.#endsCall(next.text)
-          : next.kind !== 'mark' || cursor.isMark('[')));
+          : next.kind !== 'mark' || cursor.isMark('[') || (cursor.isMark('*') && cursor.isApart)));
     // In JavaScript a text right behind a name is a template for it.
     if (next.kind === 'text' && (name.endsWith('$') || this.scope.language === 'javascript')) {
       cursor.at += 1;
@@ -310,7 +314,11 @@ export class Expressions extends Trailers {
       if (this.isKey() && !cursor.isMark('=', 1)) {
         cursor.at += 2;
         named.set(key.text, this.readExpression(true));
-      } else args.push(this.readExpression(true));
+      } else {
+        const isSpread = cursor.isMark('*');
+        const value = this.readExpression(true);
+        args.push(...(isSpread ? (value.items ?? [value]) : [value]));
+      }
     } while (cursor.isMark(','));
     const found = { name, receiver: NOTHING, args, named };
     return own === null ? this.hand(found) : this.invoke(own, found);

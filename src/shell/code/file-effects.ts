@@ -150,7 +150,9 @@ export const opens: Handler = (found, state) => {
   const usual = /(?:^|\.)shelve\.open$/.test(found.name) ? 'c' : 'r';
   const mode = found.named.get('mode')?.texts[0] ?? modes[0]?.texts[0] ?? usual;
   const isWriting =
-    /^[^:]*[waxc+]/.test(mode) || found.args.some(({ callee }) => WRITE_FLAG.test(callee ?? ''));
+    /^[^:]*[waxc+]/.test(mode) ||
+    (usual === 'c' && mode === 'n') ||
+    found.args.some(({ callee }) => WRITE_FLAG.test(callee ?? ''));
   if (!isWriting) return readPlaces(places, state);
   reportContent(state.call, places, 'is written from code', mode.startsWith('a'));
   for (const place of places) openStream(place, mode.startsWith('a'), state);

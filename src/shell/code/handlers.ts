@@ -13,7 +13,6 @@ import {
   permits,
   reads,
   readsNamed,
-  readsBySaying,
   readsOrEdits,
   streams,
   unpacks,
@@ -32,6 +31,7 @@ import {
   unlessSql,
 } from './database-effects.js';
 import { connects, connectsTo } from './database-places.js';
+import { doesBySaying } from './library-effects.js';
 import { opensRepository, pushesByForce, runsGit } from './git-objects.js';
 import { addsItems, opensPerl, readsHandle, takesItem } from './perl-handles.js';
 import { prints, printsTo, printsToHandle } from './printing.js';
@@ -168,8 +168,11 @@ const readsByName: Handler = (found, state) => {
 /** `f.call(null, x)` is `f(x)`. */
 const calls: Handler = (found, state) => {
   if (/subprocess\.call$/.test(found.name)) return runsShell(found, state);
-  const args = found.args.filter(({ texts, items }) => texts.length > 0 || items !== null);
-  return handleCall({ ...found, name: found.name.replace(/\.\w+$/, ''), args }, state);
+  const known = found.args.filter(({ texts, items }) => texts.length > 0 || items !== null);
+  // A function of that name is another matter.
+  if (!found.name.includes('.')) return null;
+  const list = /\.(?:apply|invokeArgs)$/.test(found.name) ? known.at(-1)?.items : null;
+  return handleCall({ ...found, name: found.name.replace(/\.\w+$/, ''), args: list ?? known }, state);
 };
 
 /** Names of functions, apart by blanks, and what they do. */
@@ -208,7 +211,7 @@ const rows = (): readonly Row[] => [
   ],
   ['send', (found, state) => sends(found, state) ?? applies(found, state)],
   ['sendall sendto send_bytes sendmail send_message sendMail', sends],
-  ['call apply', calls],
+  ['call apply __call__ invoke invokeArgs', calls],
   ['print puts echo say printf p pp print_r var_dump var_export pprint', prints],
   ['log info debug', only(/console\.(?:log|info|debug)$/, prints)],
   ['writelines writeSync fwrite fputs', printsTo],
@@ -394,5 +397,5 @@ export function handleCall(given: CodeCall, state: CodeState): Value | null {
   if (printed !== null) return printed;
   const words = found.args.flatMap((arg) => allTexts(arg));
   if (words[0]?.startsWith('-') === true && PROGRAMS.test(key)) return runWords(state.call, [key, ...words]);
-  return (handlers().get(key) ?? readsBySaying)(found, state);
+  return (handlers().get(key) ?? doesBySaying)(found, state);
 }

@@ -42,6 +42,9 @@ function deepest(pattern: string): string {
 /** All names of a directory. */
 const allNames = (): Value => textOf(activateGlobs('*'));
 
+/** The name of what an iterator of PHP is at. */
+export const anyName = (): Value => pathOf(allNames());
+
 /** The names in a directory; entries that know their directory have a path. */
 export function listed({ name, args, named }: CodeCall, call: Call): Value {
   const names = isTrue(named.get('recursive')) ? textOf(DEEP) : allNames();

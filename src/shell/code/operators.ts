@@ -2,6 +2,7 @@ import type { Call } from '../call.js';
 import { isResolved } from '../marks.js';
 import { Brackets } from './brackets.js';
 import { changedText } from './perl-changes.js';
+import { bindsTightly, isReckonable, mixed, reckoned, timesOver } from './numbers.js';
 import { character } from './text-functions.js';
 import type { Change, Piece } from './token.js';
 import { combine, eitherOf, fillHoles, isKnown, joinPaths, mapTexts, NOTHING, type Value } from './value.js';
@@ -58,7 +59,8 @@ export abstract class Operators extends Brackets {
     this.#isOperand = false;
     let value = scope.call().machine.budget.descend(() => this.readTerm());
     for (;;) {
-      const operator = cursor.peek().kind === 'mark' ? cursor.peek().text : '';
+      const isTimes = cursor.isName('x') && scope.language === 'perl';
+      const operator = cursor.peek().kind === 'mark' || isTimes ? cursor.peek().text : '';
       const apply = this.#operation(operator, value);
       if (apply === null) {
         const isAfter =
@@ -69,13 +71,26 @@ export abstract class Operators extends Brackets {
       } else {
         const isAlone = cursor.at === start + 1;
         cursor.at += 1;
-        const result = apply(value, this.readTerm());
+        const result = apply(value, this.#readFactor(operator));
         // `text << more` changes the text.
         const { kind, text } = cursor.tokens[start] ?? cursor.peek();
         if (operator === '<<' && isAlone && kind === 'name') scope.assign(text, result);
         value = result;
       }
     }
+  }
+
+  /** What stands behind an operator; `a + b % c` adds what is left of b. */
+  #readFactor(operator: string): Value {
+    const { cursor } = this;
+    let value = this.readTerm();
+    while (!bindsTightly(operator) && bindsTightly(cursor.peek().text) && cursor.peek().kind === 'mark') {
+      const { text } = cursor.peek();
+      if (!isReckonable(text, value, false)) return value;
+      cursor.at += 1;
+      value = reckoned(text, value, this.readTerm(), false) ?? NOTHING;
+    }
+    return value;
   }
 
   /** What follows a value and makes it one of several: `a ? b : c`, `a or b`, `a if b else c`, and what compares it. */
@@ -145,6 +160,15 @@ export abstract class Operators extends Brackets {
 
   #operation(operator: string, left: Value): ((left: Value, right: Value) => Value) | null {
     const { language } = this.scope;
+    // In Python only a byte can stand beside a number.
+    const hasBytes = language === 'python';
+    if (operator === 'x') return timesOver;
+    if (operator === '^' && (language === 'perl' || language === 'php') && left.isNumber !== true)
+      return mixed;
+    const isSum = operator === '+' && isReckonable(operator, left, hasBytes);
+    if (isSum) return (first, second) => reckoned('+', first, second, hasBytes) ?? this.concat(first, second);
+    if (isReckonable(operator, left, hasBytes && operator !== '%' && operator !== '*'))
+      return (first, second) => reckoned(operator, first, second, hasBytes) ?? NOTHING;
     const isDotConcat = operator === '.' && language !== 'javascript' && language !== 'python';
     if (operator === '<<' && language === 'ruby' && left.items !== null)
       return (list, item) => this.hand({ name: '.push', receiver: list, args: [item], named: new Map() });

@@ -14,7 +14,8 @@ import {
   parseArguments,
   parseNodeArguments,
 } from './argument-parsers.js';
-import { globbed, listed, walked } from './listings.js';
+import { bytesOf, decoderRows, unescapesEntities } from './decoders.js';
+import { anyName, globbed, listed, walked } from './listings.js';
 import {
   appendAll,
   asAbsolute,
@@ -37,7 +38,6 @@ import { loadSettings, loadSettingsFile, settingsParser } from './settings.js';
 import {
   buffer,
   character,
-  decoded,
   decodes,
   formatted,
   joined,
@@ -54,7 +54,7 @@ import {
   whole,
 } from './text-functions.js';
 import { changeRows } from './text-changes.js';
-import { textRows } from './text-parts.js';
+import { decodesUrl, textRows } from './text-parts.js';
 import {
   allTexts,
   anyOf,
@@ -62,6 +62,7 @@ import {
   isKnown,
   listOf,
   NOTHING,
+  OWN_NAMES,
   pathOf,
   textOf,
   type CodeCall,
@@ -188,8 +189,8 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['new', (found, call) => (/Pathname\.new$/.test(found.name) ? asPath(found, call) : NOTHING)],
   ['path', (found, call) => (found.name === 'path' && found.args.length > 0 ? namedPath : same)(found, call)],
   ['from_private_key_file', asPath],
-  ['encode toString to_s as_posix freeze values', same],
-  ['decode', decoded],
+  ['toString to_s as_posix freeze values getPathname getRealPath getFileInfo __toString', same],
+  ['getFilename', anyName],
   ['read', (found, call) => (isOfInput(found) ? typed(found, call) : found.receiver)],
   ['stdin $stdin STDIN ARGF $<', typed],
   ['gets input', (found, call) => oneOfLines(typed(found, call))],
@@ -223,7 +224,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
     (found, call) => listOf(linesIn(isOfInput(found) ? typed(found, call) : found.receiver)),
   ],
   [
-    'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate iter ipairs pairs sort uniq filter select reject flat URI vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator',
+    'escapeshellarg escapeshellcmd shellescape text sorted list set tuple enumerate iter ipairs pairs sort uniq filter select reject flat URI vars promisify scalar RecursiveIteratorIterator RecursiveDirectoryIterator DirectoryIterator FilesystemIterator GlobIterator RecursiveCallbackFilterIterator IteratorIterator iterator_to_array SplFileInfo',
     subject,
   ],
   ['then map', ({ named }) => [...named.values()].at(-1) ?? NOTHING],
@@ -232,7 +233,8 @@ const rows = (): readonly (readonly [string, Pure])[] => [
     (found, call) => (/(?:path|posix)\.format$/.test(found.name) ? formattedPath : formatted)(found, call),
   ],
   ['sprintf', sprintf],
-  ['require __import__ import_module import method', module],
+  ['require __import__ import_module import method instance_method ReflectionFunction fromCallable', module],
+  ['globals locals', ({ args }) => (args.length === 0 ? functionOf(OWN_NAMES) : NOTHING)],
   ['getattr', attribute],
   ['communicate', ({ receiver }) => listOf([receiver, NOTHING])],
   ['assign', ({ name, args }) => (name === 'Object.assign' ? mergedTables(args) : NOTHING)],
@@ -265,7 +267,8 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ],
   ['chr', changes(character)],
   ['int Integer to_i parseInt intval', whole],
-  ['fromCharCode fromCodePoint bytes bytearray char', numbered],
+  ['fromCharCode fromCodePoint bytearray char', numbered],
+  ['bytes', (found, call) => (found.receiver.texts.length > 0 ? bytesOf : numbered)(found, call)],
   ['split', split],
   ['glob iglob rglob globSync iterdir Dir[] bsd_glob', globbed],
   ['children', (found, call) => (/^Dir\./.test(found.name) ? listed : globbed)(found, call)],
@@ -277,6 +280,11 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['parent dirname', parent],
   ['parents', parents],
   ...textRows(),
+  ...decoderRows(),
+  [
+    'unescape',
+    (found, call) => (/html\.unescape$/.test(found.name) ? unescapesEntities : decodesUrl)(found, call),
+  ],
   ...changeRows(),
   ...pathRows(),
 ];

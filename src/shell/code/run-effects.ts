@@ -44,7 +44,9 @@ export const runsElsewhere: Handler = (found, { call }) => {
 
 function runIn(found: CodeCall, state: CodeState): Value | null {
   const options = childOptions(found);
-  const [line = NOTHING, ...words] = found.args;
+  // A list of Perl is what it holds.
+  const given = state.language === 'perl' ? found.args.flatMap((arg) => arg.items ?? [arg]) : found.args;
+  const [line = NOTHING, ...words] = given;
   const args = [piecedTogether(line), ...words].filter(
     ({ texts, items, callee }) => texts.length > 0 || items !== null || callee !== null,
   );
@@ -164,9 +166,15 @@ export const opensCommand: Handler = (found, { call, language }) => {
 /** Formats in which an object says by what code it is made. */
 const RESTORES = /(?:^|\.)(?:c?[pP]ickle|dill|cloudpickle|Marshal)\.loads?$|^unserialize$/;
 
+/** A function of a module that a text of Python's pickles names, and what it is called with. */
+const PICKLED =
+  /c(?:os|posix|nt|subprocess)\n(?:system|popen|getoutput|call|run|Popen)\n\(\s*[SVX]['"]?([^'"\n]+)/g;
+
 /** An object that is made as somebody else's text says. */
 export const restores: Handler = (found, { call }) => {
   const texts = RESTORES.test(found.name) ? found.args.flatMap((arg) => arg.texts) : [];
+  for (const text of texts)
+    for (const [, line = ''] of text.matchAll(PICKLED)) call.runShell(line, call.program, { shell: 'new' });
   const origins = texts.flatMap((text) => call.machine.symbols.originsIn(text));
   const remote = origins.filter(({ isRemote }) => isRemote);
   if (remote.length === 0) return null;

@@ -1,6 +1,7 @@
 import { fromBase64, fromHex } from '../output/encodings.js';
 import { isLiteral } from '../marks.js';
 import { formatText } from '../output/format.js';
+import { fromUuencoded } from './rare-encodings.js';
 import { changes, subject, type Pure } from './pure-function.js';
 import {
   allTexts,
@@ -10,6 +11,7 @@ import {
   listOf,
   mapTexts,
   NOTHING,
+  numberOf,
   textOf,
   unknownIn,
   type Value,
@@ -123,19 +125,19 @@ export const rotate = (text: string): string =>
     return String.fromCharCode(code + ((code & 31) > 13 ? -13 : 13));
   });
 
-export const decoded: Pure = (found) => {
-  const [first, encoding = first] = found.args.map(({ texts }) => texts[0] ?? '');
-  const change = /rot_?13/.test(encoding ?? '') ? rotate : (text: string): string => text;
-  return mapTexts(subject(found), change);
-};
-
 /** Formats in which each number is a character. */
-const CHARACTERS = /^[cCUW](?:\*|\d+)?$/;
+const CHARACTERS = /^[<>!=@]?(?:[cCUW](?:\*|\d+)?|\d*[bB]+)$/;
 
 /** The first texts of a list, one by one, each as often as it stands there. */
 function textsInOrder(value: Value): readonly string[] {
   return value.items === null ? value.texts.slice(0, 1) : firstTexts(value.items);
 }
+
+const DECODERS: Readonly<Record<string, (text: string) => string | null>> = {
+  H: fromHex,
+  m: fromBase64,
+  u: fromUuencoded,
+};
 
 /** `pack('H*', …)`, `unpack1('m')`: the letter says what the text is. */
 export const repacked: Pure = ({ receiver, args }) => {
@@ -144,7 +146,7 @@ export const repacked: Pure = ({ receiver, args }) => {
   if (texts.some((text) => CHARACTERS.test(text)) && codes.every((code) => /^\d+$/.test(code)))
     return textOf(codes.map(character).join(''));
   const [format = ''] = texts.filter((text) => /^[HmuU]/.test(text) && text.length < 4);
-  const decoder = format.startsWith('H') ? fromHex : format.startsWith('m') ? fromBase64 : null;
+  const decoder = DECODERS[format.charAt(0)];
   const [text = ''] = texts.filter((each) => each !== format);
   const value = decoder?.(text) ?? null;
   return value === null ? NOTHING : textOf(value);
@@ -168,8 +170,12 @@ export const whole: Pure = (found) => {
     .trim()
     .toLowerCase()
     .replace(/^0[xob]/, '');
-  const value = /^[\da-z]{1,15}$/.test(digits) && base >= 2 && base <= 36 ? parseInt(digits, base) : NaN;
-  return Number.isNaN(value) || subject(found).texts.length > 1 ? NOTHING : textOf(String(value));
+  if (!/^[\da-z]{1,200}$/.test(digits) || !(base >= 2 && base <= 36) || subject(found).texts.length > 1)
+    return NOTHING;
+  if (digits.length > 11 && base === 16 && /^[\da-f]+$/.test(digits))
+    return textOf(BigInt(`0x${digits}`).toString());
+  const value = parseInt(digits, base);
+  return Number.isSafeInteger(value) ? numberOf(value) : NOTHING;
 };
 
 export const lowered = changes((text) => text.toLowerCase());

@@ -240,6 +240,8 @@ function decodedUrl(text: string): string {
   }
 }
 
+export const decodesUrl: Pure = (given) => mapTexts(subject(given), decodedUrl);
+
 /** `urlparse('file:///x').path`. */
 const parsedUrl: Pure = (given) => {
   const value = subject(given);
@@ -268,9 +270,6 @@ export const textRows = (): readonly (readonly [string, Pure])[] => [
   ['substitute safe_substitute', fills(/\$\{?(\w+)\}?/g)],
   ['format_map', fills(/\{(\w+)[^}]*\}/g)],
   ['quote', quote],
-  [
-    'unquote unquote_plus decodeURIComponent decodeURI unescape urldecode rawurldecode',
-    (given) => mapTexts(subject(given), decodedUrl),
-  ],
+  ['unquote unquote_plus decodeURIComponent decodeURI urldecode rawurldecode', decodesUrl],
   ['urlparse urlsplit', parsedUrl],
 ];

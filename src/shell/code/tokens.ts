@@ -326,6 +326,12 @@ class Scanner {
     return this.#isPerl && name === 'do' && /^\s*["']/.test(this.#code.slice(this.#at + 2, this.#at + 9));
   }
 
+  /** A list of Ruby behind a blank, or one that is spread: `f [x]`, `f *list`. */
+  #isApart(text: string): boolean {
+    if (!this.#isRuby || !/\s/.test(this.#code.charAt(this.#at - 1))) return false;
+    return text === '[' || (text === '*' && /\S/.test(this.#code.charAt(this.#at + 1)));
+  }
+
   #readPlain(): void {
     const number = this.#match(NUMBER);
     const name = number === null ? (this.#readHash() ?? this.#match(this.#isRuby ? RUBY_NAME : NAME)) : null;
@@ -341,7 +347,7 @@ class Scanner {
       // `f?.(x)` is `f(x)`.
       if (text !== '?.' || !/[([]/.test(this.#code.charAt(this.#at + 2)))
         this.tokens.push(
-          text === '[' && this.#isRuby && /\s/.test(this.#code.charAt(this.#at - 1))
+          this.#isApart(text)
             ? { kind: 'mark', text, isApart: true }
             : // Methods of Lua stand behind a colon.
               markOf(text === ':' && this.#syntax.hasLongBrackets === true ? '.' : text),

@@ -3,7 +3,7 @@ import { anyPart, backwards, entryOf } from './collections.js';
 import { isLiteral } from '../marks.js';
 import { Operators } from './operators.js';
 import { slicedValue } from './text-parts.js';
-import { eitherOf, functionOf, isKnown, NOTHING, textOf, type Value } from './value.js';
+import { eitherOf, functionOf, isKnown, NOTHING, OWN_NAMES, textOf, type Value } from './value.js';
 
 /** What a module holds that is no function. */
 function moduleText(name: string): Value | null {
@@ -126,6 +126,7 @@ export abstract class Trailers extends Operators {
     if (start !== undefined) return slicedValue(value, start, last);
     const keys = (args[0]?.texts ?? []).map((each) => this.placeOf(value, each));
     const [key] = keys;
+    if (value.callee === OWN_NAMES && key !== undefined) return this.#ownName(key);
     if (value.callee !== null && key !== undefined) return functionOf(`${value.callee}.${key}`);
     const entries = keys.flatMap((each) => entryOf(value, each) ?? []);
     if (entries.length > 0) return entries.reduce(eitherOf);
@@ -133,6 +134,16 @@ export abstract class Trailers extends Operators {
     if (isCompound && (key === undefined || !isLiteral(key))) return anyPart(value);
     return value.items !== null && keys.every((each) => /^-?\d+$/.test(each)) ? NOTHING : value;
   }
+
+  /** `globals()['f']`: what the program calls so. */
+  #ownName(name: string): Value {
+    const { scope } = this;
+    const binding = scope.find(name);
+    const [module] = scope.openModules;
+    const known = binding?.alias ?? (module === undefined ? name : `${module}.${name}`);
+    return binding?.value !== undefined && isKnown(binding.value) ? binding.value : functionOf(known);
+  }
+
   /** `{key}` behind a table of Perl. */
   protected readKey(value: Value): Value {
     const { cursor } = this;

@@ -20,6 +20,8 @@ export interface Value {
   readonly run: Routine | null;
   /** The texts that were given to something whose result is not known. */
   readonly madeOf?: readonly string[];
+  /** Whether its text is a number that is reckoned with. */
+  readonly isNumber?: true;
 }
 
 /** What a function of the program is called with. */
@@ -100,6 +102,10 @@ export function piecedTogether(value: Value): Value {
 
 export function textOf(text: string): Value {
   return { ...NOTHING, texts: [text] };
+}
+
+export function numberOf(number: number): Value {
+  return { ...textOf(String(number)), isNumber: true };
 }
 
 export function anyOf(texts: readonly string[]): Value {
@@ -201,6 +207,9 @@ export function isWithin(value: Value, place: Value): boolean {
 export function partFor(place: Value, value: Value): Value {
   return isWithin(value, place) ? value : { ...anyOf(value.texts), type: value.type, run: value.run };
 }
+
+/** The table of the program's own names, as `globals()` gives it. */
+export const OWN_NAMES = 'globals()';
 
 export function functionOf(name: string): Value {
   return { ...NOTHING, callee: name };
