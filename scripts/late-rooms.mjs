@@ -117,7 +117,10 @@ const ROOMS = {
   // Which program is an interpreter, and which file it runs, everybody must know.
   'shell-code': wholeFolder('shell/code', 'table', 'modules'),
   'shell-snippets': [
-    ...modules('shell/programs', 'snippet-languages snippet-texts snippets'),
+    ...modules(
+      'shell/programs',
+      'julia-calls r-calls rare-languages snippet-languages snippet-patterns snippet-texts snippets',
+    ),
     // For a script of awk that is not read as one.
     ...modules('shell/awk', 'rough'),
   ],

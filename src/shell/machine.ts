@@ -29,6 +29,8 @@ export interface Mount {
   readonly isReadOnly?: boolean;
   /** A volume of the engine: what is in it is its containers' business, but it is not emptied. */
   readonly isVolume?: boolean;
+  /** Much more than a project: the machine, or somebody's home. */
+  readonly isWide?: boolean;
 }
 
 /** `name=(…)` as an argument. */

@@ -54,7 +54,9 @@ export function insideMounts(
   targets: readonly Target[],
   mounts: readonly Mount[],
 ): readonly Target[] | null {
-  const isWhole = mounts.some(({ host, isReadOnly }) => host === '/' && isReadOnly !== true);
+  const isWhole = mounts.some(
+    ({ host, isWide, isReadOnly }) => (host === '/' || isWide === true) && isReadOnly !== true,
+  );
   if (CONTAINED.has(kind) && !(isWhole && kind === 'remote-code')) return null;
   const open = kind === 'delete' ? mounts : mounts.filter(({ isVolume }) => isVolume !== true);
   const reached = LOOKS.has(kind) ? open : open.filter(({ isReadOnly }) => isReadOnly !== true);

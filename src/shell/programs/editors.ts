@@ -217,6 +217,9 @@ function runDebugger(call: Call, line: string): void {
   if (reportFetchedProgram(call, line)) return;
   const shell = /^\s*(?:shell|!|platform shell|process launch --shell|make)\s*(.+)$/s.exec(line)?.[1];
   if (shell !== undefined) call.runShell(shell, 'gdb -ex');
+  // What a command prints goes into a program.
+  const piped = /^\s*(?:pipe|\|)\s*[^|]*\|(.+)$/s.exec(line)?.[1];
+  if (piped !== undefined) call.runShell(piped, 'gdb pipe');
   const python = /^\s*(?:python|py|script)\s+(.+)$/s.exec(line)?.[1];
   if (python !== undefined) call.run(['python3', '-c', python], 'gdb -ex');
   // A function of the program that is looked at, called for what it does.

@@ -5,10 +5,15 @@ import { writtenBelow } from '../written-files.js';
 import { runPlaybooks } from './playbooks.js';
 import { readSource } from './snippets.js';
 import { runProvisioners } from './provisioners.js';
+import { splitWords } from '../split-words.js';
 import { runUnknown } from './unknown.js';
 
 /** Runs what a tool finds by itself of the files that the line wrote. */
 type Loader = (call: Call) => void;
+
+function quotedIn(list: string): readonly string[] {
+  return [...list.matchAll(/["']([^"'\n]*)["']/g)].map(([, word = '']) => word);
+}
 
 /** Files of the line's own whose paths from the current directory are such. */
 function ownFiles(call: Call, pattern: RegExp): readonly string[] {
@@ -87,6 +92,22 @@ const direnv: Loader = (call) => {
 /** The script that a crate is built by, and its program where that is started. */
 const cargo: Loader = (call) => {
   const [verb = ''] = call.args.filter((arg) => !/^[-+]/.test(arg));
+  for (const arg of call.args) {
+    const runner = /^target\.[\w'"-]+\.runner\s*=\s*(.+)$/.exec(arg.replace(/^--config=/, ''))?.[1];
+    if (runner !== undefined)
+      call.run(
+        quotedIn(runner).flatMap((text) => splitWords(text)),
+        'cargo runner',
+      );
+  }
+  // A file that is a crate of its own.
+  if (/^(?:script|eval|play)$/.test(verb) || /\.rs$/.test(verb)) {
+    call.run(
+      ['rust-script', ...call.args.slice(call.args.indexOf(verb) + (verb.endsWith('.rs') ? 0 : 1))],
+      'cargo',
+    );
+    return;
+  }
   if (!/^(?:b|build|c|check|clippy|t|test|r|run|bench|doc|d|install|rustc|package)$/.test(verb)) return;
   const isRun = /^r(?:un)?$/.test(verb);
   const files = ownFiles(
@@ -100,6 +121,50 @@ const cargo: Loader = (call) => {
   );
 };
 
+/** Tests of the line's own writing, and what their files say is to be run. */
+const go: Loader = (call) => {
+  const [verb = ''] = call.args;
+  if (!/^(?:test|generate)$/.test(verb)) return;
+  const texts = ownFiles(call, verb === 'test' ? /_test\.go$/ : /\.go$/).map(
+    (file) => call.writtenTo(file) ?? '',
+  );
+  if (verb === 'test') readSource(call, 'go', texts);
+  else
+    for (const [, line = ''] of texts.join('\n').matchAll(/^\/\/go:generate[ \t]+(.+)$/gm))
+      call.run(splitWords(line), 'go generate');
+};
+
+/** Commands that are run while a project is set up. */
+const meson: Loader = (call) => {
+  for (const file of ownFiles(call, /(?:^|\/)meson\.build$/))
+    for (const [, list = ''] of (call.writtenTo(file) ?? '').matchAll(/\brun_command\s*\(([^()]*)/g))
+      call.run(quotedIn(list), 'meson');
+};
+
+/** What tasks of a file for ant start and delete. */
+const ant: Loader = (call) => {
+  const named = call.args.find((_, at) => /^-(?:f|file|buildfile)$/.test(call.args[at - 1] ?? ''));
+  const text = call.writtenTo(named ?? 'build.xml') ?? '';
+  for (const [, program = '', inside = ''] of text.matchAll(ANT_EXEC))
+    call.run(
+      [
+        program,
+        ...[...inside.matchAll(ANT_WORD)].flatMap(([, kind, word = '']) =>
+          kind === 'line' ? splitWords(word) : [word],
+        ),
+      ],
+      'ant',
+    );
+  const deleted = [...text.matchAll(/<delete\b[^>]*\b(?:dir|file)="([^"]+)"/g)].map(
+    ([, place = '']) => place,
+  );
+  if (deleted.length > 0)
+    call.effect('delete', call.paths(deleted), { isRecursive: true, isForced: true, detail: 'deletes it' });
+};
+
+const ANT_EXEC = /<exec\b[^>]*\bexecutable="([^"]+)"[^>]*>([^]*?)<\/exec>/g;
+const ANT_WORD = /<arg\b[^>]*\b(value|line|path|file)="([^"]*)"/g;
+
 const loaders = once((): Readonly<Record<string, Loader>> => ({
   pytest,
   'py.test': pytest,
@@ -108,6 +173,9 @@ const loaders = once((): Readonly<Record<string, Loader>> => ({
   pipx: pip,
   direnv,
   cargo,
+  go,
+  meson,
+  ant,
   'ansible-playbook': runPlaybooks,
   terraform: runProvisioners,
   tofu: runProvisioners,

@@ -95,6 +95,12 @@ const curl: Program = (call) => {
   const options = call.options(CURL);
   if (options.has('V', 'version', 'help', 'M', 'manual')) return;
   const urls = [...options.operands, ...options.all('url')];
+  // What it says to such an address is what it is given to read.
+  const [, far] = /^telnet:\/\/([^/:]+)/.exec(urls.find((url) => url.startsWith('telnet:')) ?? '') ?? [];
+  if (far !== undefined) {
+    call.run(['telnet', far], 'curl telnet');
+    return;
+  }
   const bodies = options.all(...BODY_OPTIONS);
   const plain = options.all('data-raw');
   const forms = options.all('F', 'form');

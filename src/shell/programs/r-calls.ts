@@ -19,6 +19,21 @@ const NAMED = new RegExp(String.raw`\b\w*(?:apply|walk|map)\s*\(\s*${LIST}\s*,\s
 const GIVEN = new RegExp(String.raw`\b(?:do\.call\s*\(\s*)?["']?([\w.]+)["']?\s*[(,]\s*${LIST}`, 'g');
 const EVALUATED = /\bparse\s*\(\s*text\s*=\s*"((?:[^"\\]|\\.)*)"/g;
 
+/** What lists a directory, with its place in full or not, and what it is written as: a pattern for all of it. */
+const LISTING =
+  /\b(?:fs::)?(?:list\.(?:files|dirs)|dir_ls|dir|file_ls)\s*\(\s*(?:path\s*=\s*)?(?:["']([^"']*)["'])?[^()]*\)/g;
+const GLOBBED = /\bSys\.glob\s*\(\s*["']([^"']*)["']\s*\)/g;
+
+/** `list.files("d")` as the list that it stands for. */
+function withListings(code: string): string {
+  return code
+    .replace(
+      LISTING,
+      (_, place?: string) => `c("${place === undefined ? '' : `${place.replace(/\/$/, '')}/`}*")`,
+    )
+    .replace(GLOBBED, 'c("$1")');
+}
+
 function itemsOf(list: string): readonly string[] {
   return [...list.matchAll(TEXT)].slice(0, MAX_ITEMS).map(([, double, single]) => double ?? single ?? '');
 }
@@ -30,8 +45,9 @@ function withEach(code: string, from: number, name: string, list: string): reado
 }
 
 /** Code of R, and behind it what it does with each item of the lists that are written down in it. */
-export function withCallsForItems(code: string): string {
-  if (code.length > MAX_LENGTH) return code;
+export function withCallsForItems(text: string): string {
+  if (text.length > MAX_LENGTH) return text;
+  const code = withListings(text);
   const more: string[] = [];
   for (const { 0: all, 1: name = '', 2: list = '', index } of code.matchAll(LOOP))
     more.push(...withEach(code, index + all.length, name, list));
@@ -41,6 +57,6 @@ export function withCallsForItems(code: string): string {
     more.push(...itemsOf(list).map((item) => `${name}("${item}")`));
   for (const [, name = '', list = ''] of code.matchAll(GIVEN))
     more.push(...itemsOf(list).map((item) => `${name}("${item}")`));
-  for (const [, text = ''] of code.matchAll(EVALUATED)) more.push(text.replace(/\\(.)/g, '$1'));
+  for (const [, quoted = ''] of code.matchAll(EVALUATED)) more.push(quoted.replace(/\\(.)/g, '$1'));
   return [code, ...more].join('\n');
 }

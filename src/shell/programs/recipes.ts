@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import { quoteWord } from '../../model/tool-view.js';
 import type { Call, Program } from '../call.js';
+import { isCloned } from '../cloned.js';
 import { reportFetchedCode } from '../foreign-code.js';
 import { makeWords } from '../make-texts.js';
 import { workOf, type MakeFile, type MakeRecipe, type MakeRequest } from '../makefile.js';
@@ -158,10 +159,11 @@ const JUST_SHOWS = [
 ];
 
 const just: Program = (call) => {
-  const options = call.options(spec('f:d:', 'justfile= working-directory= command set= shell=', true));
+  const options = call.options(spec('f:d:c', 'justfile= working-directory= command set= shell=', true));
   const inner = call.at(options.value('d', 'working-directory') ?? '.', []);
   // `just --command` starts the rest of its words.
   if (options.has('command')) return inner.run(options.operands, call.program);
+  if (options.has('c')) return inner.runShell(options.operands.join(' '), call.program, { shell: 'new' });
   if (options.has(...JUST_SHOWS)) return undefined;
   const files = [options.value('f', 'justfile') ?? 'justfile', 'Justfile', '.justfile'];
   const text = files.map((file) => broughtAlong(inner, file)).find((each) => each !== null);
@@ -203,6 +205,12 @@ function makefilesOf(call: Call, options: Options, earlier: string): readonly Ma
   return [...known, ...options.all('E', 'eval').map((text) => ({ name: '', text }))];
 }
 
+/** Rules that came in an archive which the line itself has fetched; those of a clone are what it was cloned for. */
+function reportUnpackedRules(call: Call, file: string): void {
+  const text = call.cwd === call.machine.context.workspace ? undefined : call.writtenTo(file);
+  if (text !== undefined && !isCloned(call, file)) reportFetchedCode(call, text);
+}
+
 const make: Program = (call) => {
   const environment = (name: string): string | null => (name === 'PWD' ? call.cwd : call.environment(name));
   const options = readOptions([...standingFlags(environment), ...call.args], MAKE);
@@ -226,6 +234,8 @@ const make: Program = (call) => {
   const isEnvironmentFirst = options.has('e', 'environment-overrides');
   const request = { goals, variables: given, environment, included, isEnvironmentFirst };
   const files = makefilesOf(inner, options, environment('MAKEFILES') ?? '');
+  if (files.length === 0 && !isDry)
+    reportUnpackedRules(inner, options.value('f', 'file', 'makefile') ?? 'Makefile');
   if (files.length > 0 || goals.length > 0) runMakefiles(inner, files, request, isDry);
   for (const [name, value] of given) {
     if (/^(?:SHELL|CC|CXX|LD|AR|MAKE|RM|INSTALL)$/.test(name)) inner.runShell(value, `make ${name}`);

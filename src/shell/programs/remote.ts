@@ -63,8 +63,18 @@ function readMounts(call: Call, options: Options): readonly Mount[] {
     const path = isVolume
       ? `/var/lib/docker/volumes/${host}`
       : call.resolve(host.replace(/^~(?=\/|$)/, call.machine.context.home));
-    if (path !== null)
-      mounts.push({ host: call.render(path), inside: inside.replace(/(.)\/+$/, '$1'), isReadOnly, isVolume });
+    if (path === null) return;
+    const isWide = isAtOrBelow(call.machine.context.home, path);
+    const mount = {
+      host: call.render(path),
+      inside: inside.replace(/(.)\/+$/, '$1'),
+      isReadOnly,
+      isVolume,
+      isWide,
+    };
+    mounts.push(mount);
+    // Whoever runs there is mostly root, and at home there.
+    if (mount.inside === '/root') mounts.push({ ...mount, inside: call.machine.context.home });
   };
   for (const volume of options.all('v', 'volume')) {
     const [host, inside, mode = ''] = volume.split(':');

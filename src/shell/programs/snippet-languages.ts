@@ -1,52 +1,8 @@
 import { once } from '../../model/once.js';
+import { withCallsForEntries } from './julia-calls.js';
+import { rareLanguages } from './rare-languages.js';
 import { withCallsForItems } from './r-calls.js';
-
-/**
- * Languages that are met too seldom for a reader of their own: calls that run, delete or write, with the text
- * they are given right there. The first group of a pattern is that text.
- */
-export interface Snippets {
-  readonly run?: readonly RegExp[];
-  /** The group is a list of texts, each of them a word of a command. */
-  readonly words?: readonly RegExp[];
-  /** The same, where a shell reads the words as one line. */
-  readonly lines?: readonly RegExp[];
-  /** The group is a list of two texts: what is moved, and where to. */
-  readonly move?: readonly RegExp[];
-  readonly remove?: readonly RegExp[];
-  readonly write?: readonly RegExp[];
-  readonly read?: readonly RegExp[];
-  /** A statement for a database, */
-  readonly sql?: readonly RegExp[];
-  /** and a table that is dropped by its name. */
-  readonly drop?: readonly RegExp[];
-  /** Code as the patterns can read it. */
-  readonly spell?: (code: string) => string;
-  /** What is typed is run as code. */
-  readonly typed?: RegExp;
-  /** An option whose next word is a command. */
-  readonly value?: RegExp;
-  /** The option by which a tool is given a file of code, as its value or as the next word. */
-  readonly option?: RegExp;
-  /** Code from the network that is run. */
-  readonly fetch?: RegExp;
-  /** A connection whose other end has a shell here, where both are there. */
-  readonly session?: readonly [connection: RegExp, shell: RegExp];
-}
-
-/** Source of a pattern for a text in double quotes. */
-const TEXT = String.raw`\s*"((?:[^"\\]|\\.)*)"`;
-const ANY_TEXT = String.raw`\s*["'\x60]((?:[^"'\x60\\]|\\.)*)["'\x60]`;
-
-function after(...starts: readonly RegExp[]): readonly RegExp[] {
-  return starts.map(({ source }) => new RegExp(source + ANY_TEXT, 'g'));
-}
-
-/** At least two texts apart by commas, brackets between them or not. */
-function listsAfter({ source }: RegExp): readonly RegExp[] {
-  const text = String.raw`\s*"(?:[^"\\]|\\.)*"`;
-  return [new RegExp(String.raw`${source}(${text}(?:\s*,\s*\[?${text})+)`, 'g')];
-}
+import { after, listsAfter, TEXT, type Snippets } from './snippet-patterns.js';
 
 const TCL_SESSION = [/\bsocket\s/, /\b(?:exec|eval)\b[^;\n]*[$[]/] as const;
 
@@ -55,6 +11,8 @@ export const TCL: Snippets = { session: TCL_SESSION };
 
 const rStatistics = once((): Snippets => ({
   spell: withCallsForItems,
+  enter: after(/\bsetwd\s*\(/),
+  take: [/\bdownload\.file\s*\(([^()]*)\)/g],
   typed: /\b(?:source|parse)\s*\(\s*(?:file\s*[=(]\s*)*["'](?:stdin|\/dev\/stdin)["']/,
   fetch: /\b(?:source|source_url|parse)\s*\(\s*(?:file\s*=\s*)?(?:url\s*\(\s*)?["']https?:/,
   session: [/\bsocketConnection\s*\(/, /\b(?:system2?|shell)\s*\(\s*(?!\s*["'])[\w.]/],
@@ -68,7 +26,7 @@ const rStatistics = once((): Snippets => ({
     /\b(?:readLines|readRDS|readChar|read_?(?:file|lines)|read\.\w+|scan|file)\s*\(\s*(?:file\s*=)?/,
   ),
   write: [
-    ...after(/\b(?:file\.create|sink)\s*\(/),
+    ...after(/\b(?:file\.create|sink)\s*\(/, /\bfile\.copy\s*\([^()]*,\s*(?:to\s*=)?/),
     /\b(?:writeLines|write(?:\.\w+)?|saveRDS|save|cat|dput)\s*\([^()]*?(?:,|\bfile\s*=)\s*["']([^"']*\/[^"']*)["']/g,
   ],
 }));
@@ -77,7 +35,8 @@ const rStatistics = once((): Snippets => ({
 const LISP_WORDS: readonly RegExp[] = [/\b(?:sh|shell)((?:\s+"(?:[^"\\]|\\.)*")+)/g];
 
 const haskell = once((): Snippets => ({
-  run: after(/\b(?:callCommand|system|shell)\s*[($]?/),
+  // A line for a shell that is typed.
+  run: [...after(/\b(?:callCommand|system|shell)\s*[($]?/), /(?:^|\n)\s*:!\s*([^\n]+)/g],
   remove: after(/\b(?:removeDirectoryRecursive|removePathForcibly|removeFile)\s*[($]?/),
 }));
 
@@ -104,6 +63,7 @@ const jvm = once((): Snippets => ({
     /\[((?:\s*"(?:[^"\\]|\\.)*"\s*,?)+)\]\s*\.execute/g,
   ],
   remove: after(
+    /\bos\.remove(?:\.all)?\s*\(\s*(?:os\.Path\s*\()?/,
     /\b(?:deleteDirectory|forceDelete|deleteRecursively|deleteIfExists|delete)\s*\(\s*(?:Path(?:s\.get|\.of)|new\s+(?:java\.io\.)?File|File)\s*\(/,
     /\bnew\s+File\s*\((?=[^)]*\)\.delete)/,
     /\bFile\s*\((?=[^)]*\)\.delete)/,
@@ -154,6 +114,17 @@ const elixir = once((): Snippets => ({
   write: after(/File\.write!?\s*\(?/),
 }));
 
+const octave = once((): Snippets => ({
+  enter: after(/\b(?:cd|chdir)\s*\(/),
+  run: after(/\b(?:system|shell_cmd|unix|dos)\s*\(/),
+  remove: after(/\b(?:unlink|delete|rmdir)\s*\(/),
+  write: [
+    /\bfopen\s*\(\s*["']([^"']*)["']\s*,\s*["'][wa]/g,
+    /\b(?:save|csvwrite|dlmwrite)\s*\(\s*["']([^"']*\/[^"']*)["']/g,
+    /\bwrite(?:matrix|table|cell|lines)\s*\([^()]*,\s*["']([^"']*\/[^"']*)["']/g,
+  ],
+}));
+
 /** Languages that are compiled, by the source that a compiler is given. */
 export const sources = once(() => ({
   // What else it does is read in the words of another language.
@@ -186,14 +157,29 @@ export const snippets = once((): Readonly<Record<string, Snippets>> => ({
   },
   m4: { run: [/\be?syscmd\s*\(\s*[`'"]?(.*?)[`'"]?\s*\)/g] },
   dc: { run: [/(?:^|\s)!(?![<>=])\s*([^\n]+)/g] },
-  gnuplot: { run: [new RegExp(String.raw`\bsystem\s*\(?${TEXT}`, 'g'), /(?:^|\n|;)\s*!\s*([^\n;]+)/g] },
+  gnuplot: {
+    run: [
+      new RegExp(String.raw`\bsystem\s*\(?${TEXT}`, 'g'),
+      /(?:^|\n|;)\s*!\s*([^\n;]+)/g,
+      /`([^`]+)`/g,
+      /\bset\s+(?:output|out|table)\s*["']\|([^"']+)["']/g,
+    ],
+    write: [/\bset\s+(?:output|out|table)\s*["']([^"'|]+)["']/g],
+  },
   rscript: rStatistics(),
   r: rStatistics(),
   julia: {
+    spell: withCallsForEntries,
+    enter: after(/\bcd\s*\(/),
+    take: [/\bdownload\s*\(([^()]*)\)/g],
     fetch: /\binclude\s*\(\s*(?:Downloads\.)?download\s*\(|\bdownload\s*\([^]{0,2000}\binclude\s*\(/,
     read: after(/\b(?:read|readlines|readchomp)\s*\(/),
     session: [/\bconnect\s*\(/, /\bpipeline\s*\(\s*`\S*sh\b/],
-    run: [/\brun\s*\(\s*`([^`]*)`/g],
+    run: [
+      /\brun\s*\(\s*`([^`]*)`/g,
+      new RegExp(String.raw`\bccall\s*\(\s*\(?\s*:system\b[^"]*${TEXT}`, 'g'),
+      new RegExp(String.raw`@ccall\s+system\s*\(${TEXT}`, 'g'),
+    ],
     remove: after(/\brm\s*\(/),
     move: listsAfter(/\bmv\s*\(/),
     write: [...after(/\bwrite\s*\(/), /\bopen\s*\(\s*"([^"]*)"\s*,\s*"[wa]/g],
@@ -247,7 +233,7 @@ export const snippets = once((): Readonly<Record<string, Snippets>> => ({
   racket: { run: after(/\(system/), remove: after(/\(delete-(?:file|directory\/files)/) },
   sbcl: {
     run: after(/run-program/, /uiop:run-program/),
-    remove: after(/\((?:delete-file|uiop:delete-directory-tree)/),
+    remove: after(/\((?:delete-file|uiop:delete-directory-tree|sb-ext:delete-directory)\s+(?:#[pP])?/),
   },
   clojure: {
     words: LISP_WORDS,
@@ -257,10 +243,8 @@ export const snippets = once((): Readonly<Record<string, Snippets>> => ({
     words: LISP_WORDS,
     remove: after(/\b(?:delete-file|delete-tree)\s+(?:\(io\/file)?/),
   },
-  octave: {
-    run: after(/\b(?:system|shell_cmd|unix)\s*\(/),
-    remove: after(/\b(?:unlink|delete|rmdir)\s*\(/),
-  },
+  octave: octave(),
+  matlab: octave(),
   rpm: rpm(),
   rpmbuild: rpm(),
   rpmspec: rpm(),
@@ -268,4 +252,6 @@ export const snippets = once((): Readonly<Record<string, Snippets>> => ({
   nmap: { run: after(/os\.execute\s*\(/), option: /^--script(?:=|$)/ },
   'apt-get': apt(),
   apt: apt(),
+  'rust-script': sources().rust,
+  ...rareLanguages(),
 }));

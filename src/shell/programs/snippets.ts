@@ -3,7 +3,8 @@ import type { Call, Program } from '../call.js';
 import { reportContent } from './contents.js';
 import { withoutComments } from './c-source.js';
 import { readSql } from './sql-statements.js';
-import { snippets, sources, TCL, type Snippets } from './snippet-languages.js';
+import { snippets, sources, TCL } from './snippet-languages.js';
+import type { Snippets } from './snippet-patterns.js';
 import { foldTexts } from './snippet-texts.js';
 import { tclAsShell } from './tcl.js';
 
@@ -56,7 +57,7 @@ function reportFetchedPrograms(call: Call): void {
 }
 
 function runSnippets(
-  call: Call,
+  outer: Call,
   {
     run,
     words,
@@ -67,6 +68,8 @@ function runSnippets(
     read,
     sql,
     drop,
+    enter,
+    take,
     spell,
     typed,
     value,
@@ -76,6 +79,7 @@ function runSnippets(
   }: Snippets,
   given: readonly string[] | null = null,
 ): void {
+  let call = outer;
   const [first = ''] = call.args.filter((arg) => !arg.startsWith('-'));
   if (given === null && /^https?:\/\//.test(first) && !TOOLS.test(call.program))
     reportRemoteCode(call, [call.target('url', first)]);
@@ -101,6 +105,9 @@ function runSnippets(
     call.effect('reverse-shell', [], { action: 'reverse-shell', detail: 'runs what another machine sends' });
   const places = (patterns: readonly RegExp[] | undefined): readonly string[] =>
     found(texts, patterns).map((place) => place.replace(/^"(.*)"$/, '$1').replace(/^~(?=\/|$)/, home));
+  const [entered] = places(enter);
+  if (entered !== undefined) call = call.at(entered, call.args);
+  for (const list of found(texts, take)) keepTaken(call, textsIn(list));
   const valued = call.args.filter((_, index) => value?.test(call.args[index - 1] ?? '') === true);
   for (const code of [...valued, ...found(texts, run)]) call.runShell(code, call.program, { shell: 'new' });
   for (const list of found(texts, lines))
@@ -128,6 +135,13 @@ function runSnippets(
   if (written.length > 0) reportContent(call, written, 'is written');
   const looked = places(read);
   if (looked.length > 0) call.effect('read', call.paths(looked), { detail: 'reads it from code' });
+}
+
+/** An address, and the file that takes what is there. */
+function keepTaken(call: Call, [url = '', place]: readonly string[]): void {
+  if (place === undefined || !/^(?:https?|ftp):/.test(url)) return;
+  reportContent(call, [place], 'takes what is fetched');
+  call.writeFile(place, call.mint({ source: url, isRemote: true }));
 }
 
 /** A loop without end in which there is nothing but another process. */

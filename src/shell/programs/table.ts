@@ -163,7 +163,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'guix nsjail isolate onchange wait-for-it wait-for-it.sh wait-for reflex cset distrobox-enter lxc-execute bear flamegraph ' +
-      'heaptrack watchman-make air chokidar watchmedo repo kdesu gksu et execlineb snap konsole gnome-terminal xfce4-terminal terminator sbatch bazel bazelisk cargo-watch tsc-watch ' +
+      'heaptrack watchman-make air chokidar watchmedo repo kdesu gksu et execlineb snap konsole gnome-terminal xfce4-terminal terminator sbatch bazel bazelisk cargo-watch tsc-watch pee sem ranger lf salt vagrant ag ' +
       'tsup dockerize envconsul mpirun mpiexec orterun jsrun srun salloc machinectl fzf sk mvn mvnw start-server-and-test mispipe buildah rvm ' +
       'lxc-attach',
     find: (name) => starterProgram(name),
@@ -184,7 +184,8 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy java jbang jshell kotlin kotlinc scala scala-cli amm swift ' +
-      'erl ocaml utop elixir iex hy ghc runghc raku crystal guile racket sbcl clojure bb octave rpm rpmbuild rpmspec nmap apt-get apt',
+      'erl ocaml utop elixir iex hy ghc runghc raku crystal guile racket sbcl clojure bb octave matlab rpm rpmbuild rpmspec nmap apt-get apt ' +
+      'rust-script nim swipl gprolog yap clisp ecl ccl dart maxima groff troff lualatex luatex',
     find: (name) => snippetProgram(name),
   },
   {
@@ -256,7 +257,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'psql mysql sqlite3 cqlsh clickhouse clickhouse-client bq prisma sqlcmd bcp duckdb snowsql usql mssql trino hive ' +
+      'psql mysql sqlite3 cqlsh clickhouse clickhouse-client bq prisma sqlcmd bcp duckdb snowsql snow usql mssql trino hive ' +
       'beeline impala sqlplus isql influx cockroach mariadb mycli pgcli sqlite sqlcipher litecli impala-shell ' +
       'mssql-cli mysqlsh spark-sql presto vsql ysqlsh gsql ycqlsh osql isql-fb',
     find: (name) => clientProgram(name),
@@ -299,7 +300,7 @@ function commonName(name: string): string {
 
 /** Tools that run files of the project by themselves, besides what else is known of them. */
 const LOADERS =
-  'pytest py.test pip uv pipx direnv cargo ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
+  'pytest py.test pip uv pipx direnv cargo go meson ant ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
   'stylelint next nuxt astro playwright cypress mocha gulp grunt bundle pod fastlane fab scons sphinx-build';
 
 /** Tools that put files somewhere by a verb, an option or a variable, besides what else is known of them. */
