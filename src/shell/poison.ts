@@ -25,7 +25,8 @@ const USES: readonly (readonly [Use, string])[] = [
   ['library', 'LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES LD_LIBRARY_PATH_64 GCONV_PATH'],
   [
     'options',
-    'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS TAR_OPTIONS GOFLAGS PERL5DB MAKEFLAGS GNUMAKEFLAGS',
+    'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS TAR_OPTIONS GOFLAGS PERL5DB MAKEFLAGS GNUMAKEFLAGS ' +
+      'LESS ZIPOPT FZF_DEFAULT_OPTS SK_DEFAULT_OPTIONS',
   ],
   ['places', 'LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH PYTHONPATH'],
 ];
@@ -39,6 +40,18 @@ const LOADS_CODE =
   /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader|-M|-m|-I|-javaagent:|-d:)\s*=?\s*([^\s]+)/g;
 
 const SYSTEM_LIBRARY = /^\/(?:usr\/(?:local\/)?lib|lib|opt\/homebrew)(?:32|64)?\//;
+
+/** Programs that take options from a variable. */
+const OPTIONS_OF: Readonly<Record<string, string>> = {
+  TAR_OPTIONS: 'tar',
+  LESS: 'less',
+  ZIPOPT: 'zip',
+  FZF_DEFAULT_OPTS: 'fzf',
+  SK_DEFAULT_OPTIONS: 'sk',
+};
+
+/** Under what name cargo is told how to start a program of some platform. */
+const CARGO_RUNNER = /^CARGO_TARGET_\w+_(?:RUNNER|LINKER)$/;
 
 function runVariable(call: Call, use: Use, name: string, text: string): void {
   switch (use) {
@@ -75,7 +88,7 @@ function runVariable(call: Call, use: Use, name: string, text: string): void {
       return;
     }
     case 'options':
-      if (name === 'TAR_OPTIONS') call.run(['tar', ...splitWords(text)], name);
+      if (Object.hasOwn(OPTIONS_OF, name)) call.run([OPTIONS_OF[name] ?? name, ...splitWords(text)], name);
       else if (name === 'GOFLAGS') call.run(['go', 'build', ...splitWords(text)], name);
       else if (name.endsWith('MAKEFLAGS')) {
         const code = /(?:^|\s)--eval[=\s](.*)$/s.exec(text)?.[1] ?? (text.includes('$(shell') ? text : null);
@@ -121,7 +134,7 @@ function reportForeignPlaces(call: Call, places: readonly string[]): void {
 /** Some variables are commands in disguise: a later program runs them. */
 export function poisonEnvironment(machine: Machine, scene: Scene, assigned: readonly Assigned[]): void {
   for (const { name, text } of assigned) {
-    const use = uses().get(name);
+    const use = uses().get(name) ?? (CARGO_RUNNER.test(name) ? 'command' : undefined);
     if (text === '' || use === undefined) continue;
     const command = bareCommand(machine, scene, []);
     runVariable(new Call(machine, { ...scene, output: null }, command, [name], name), use, name, text);

@@ -62,6 +62,7 @@ const clients = once((): Readonly<Record<string, Client>> => ({
   bcp: client('Q:', '', 'Q'),
   duckdb: client('c:s:', 'cmd=', 'c s cmd', '', 1, true),
   snowsql: client('q:f:a:u:d:', 'query= filename=', 'q query', 'f filename'),
+  snow: client('q:f:', 'query= filename= connection=', 'q query', 'f filename'),
   usql: client('c:f:', 'command= file=', 'c command', 'f file'),
   mssql: client('q:s:u:p:d:', 'query=', 'q query'),
   trino: client('f:', 'execute= file= server= catalog= schema=', 'execute', 'f file'),

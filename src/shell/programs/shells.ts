@@ -4,6 +4,7 @@ import { socketHost } from '../device.js';
 import { UNKNOWN, type Completion } from '../machine.js';
 import { isResolved } from '../marks.js';
 import { codeProgram } from '../code/table.js';
+import { baseName } from '../path.js';
 import { runCompiled } from './compiled.js';
 import { asBash } from './other-shells.js';
 import { startedShell } from './startup.js';
@@ -97,6 +98,16 @@ function startOptions(shellName: string): readonly string[] {
 const STARTS_ITSELF =
   /(?:^|[\n;&|({]|\bdo)\s*(?:(?:exec|sh|bash|nohup)\s+)*["']?\$\{?0\}?["']?\s*(?:&(?!&)|\|(?!\|))/;
 
+/** A script in which its own file, by whatever name, is called as the shell calls it. */
+function withOwnName(text: string, file: string): string {
+  const name = baseName(file).replace(/[^\w-]/g, String.raw`\$&`);
+  const own = new RegExp(
+    String.raw`(?:\./|\b(?:sh|bash)\s+)${name}(?![\w./-])|\$\{?BASH_SOURCE(?:\[0\])?\}?`,
+    'g',
+  );
+  return text.replace(own, '$$0');
+}
+
 interface ScriptStart {
   readonly shell?: 'new' | 'same';
   /** The shell that reads it. */
@@ -113,7 +124,7 @@ const runScriptOperand = (
   call.effect('execute', call.paths([file]), { detail: 'runs it' });
   const written = call.writtenTo(file);
   if (written !== undefined) {
-    if (STARTS_ITSELF.test(written))
+    if (STARTS_ITSELF.test(withOwnName(written, file)))
       call.effect('fork-bomb', [], {
         action: 'fork-bomb',
         isRecursive: true,

@@ -84,7 +84,13 @@ const socat: Program = (call) => {
     for (const file of files) call.writeFile(file, remoteText(call, network[0] ?? 'socat'));
   const inside = files.filter((file) => !/^[/~]/.test(file) && file !== result);
   if (inside.length > 0) reportContent(call, inside, 'may be written', true);
-  if (network.length === 0) return;
+  // Between files and where it is: what is read there is shown here.
+  const shown = end === '-' || /^STD(?:OUT|IO)/i.test(end) ? files : [];
+  if (shown.length > 0) call.effect('read', call.paths(shown), { detail: 'reads it' });
+  if (network.length === 0) {
+    for (const file of shown) call.print(call.contentOf(file));
+    return;
+  }
   reportSession(call, places);
   if (operands.some((word) => /^(?:-|STDIN|STDIO)/i.test(word))) sendInput(call, places);
   if (files.length > 0) reportSend(call, places, [], files, 'sends its input');

@@ -36,6 +36,7 @@ const lines = once((): Readonly<Record<string, string>> => ({
   'cargo-watch': '-s --shell',
   'tsc-watch': '--onSuccess --onFirstSuccess --onFailure --onCompilationStarted --onCompilationComplete',
   tsup: '--onSuccess',
+  ag: '--pager',
 }));
 
 /** The values of these options, attached or not. */
@@ -123,6 +124,18 @@ export function runFromFlake(call: Call, args: readonly string[]): Completion | 
   return call.run([name.replace(/^.*\./, ''), ...args.slice(dashes + 1)], 'nix run');
 }
 
+const runEach: Program = (call) => {
+  for (const line of call.args) call.runShell(line, call.program, { shell: 'new' });
+};
+
+/** A file manager that is told by an option what else is typed to it: `shell rm x`, `!rm x`. */
+function runTyped(call: Call, names: readonly string[]): void {
+  for (const text of valuesOf(call.args, names)) {
+    const line = /^\s*(?:shell\b(?:\s+-\w+)*|[!$&%])\s*(.+)$/s.exec(text)?.[1];
+    if (line !== undefined) call.runShell(line, call.program, { shell: 'new' });
+  }
+}
+
 const special = once((): Readonly<Record<string, Program>> => ({
   dockerize: runAfterWords,
   envconsul: runAfterWords,
@@ -142,8 +155,28 @@ const special = once((): Readonly<Record<string, Program>> => ({
     for (const word of call.options(spec('', 'expect=')).operands)
       if (/\s/.test(word) && !/^https?:/.test(word)) call.runShell(word, call.program, { shell: 'new' });
   },
-  mispipe: (call) => {
-    for (const line of call.args) call.runShell(line, call.program, { shell: 'new' });
+  mispipe: runEach,
+  pee: runEach,
+  sem: (call) => {
+    const { operands } = call.options(spec('j:P:', 'jobs= id= timeout= delay= fg bg wait', true));
+    return call.runShell(operands.join(' '), 'sem', { shell: 'new' });
+  },
+  ranger: (call) => {
+    runTyped(call, ['--cmd']);
+  },
+  lf: (call) => {
+    runTyped(call, ['-command']);
+  },
+  salt: (call) => {
+    const at = call.args.indexOf('cmd.run');
+    const line = at === -1 ? undefined : call.args[at + 1];
+    if (line !== undefined) call.runShell(line, 'salt', { shell: 'new', host: '...' });
+  },
+  vagrant: (call) => {
+    const [verb, ...rest] = call.args;
+    const options = readOptions(rest, spec('c:', 'command='));
+    for (const line of verb === 'ssh' ? options.all('c', 'command') : [])
+      call.runShell(line, 'vagrant ssh', { shell: 'new', host: '...' });
   },
   buildah: (call) => {
     const [verb, ...rest] = call.args;

@@ -93,6 +93,9 @@ const composer: Runner = (call) => {
   const options = call.options(spec('d:', 'working-dir='));
   const { names, rest } = requestOf(options.operands);
   const [verb = ''] = names;
+  // One word is a line for a shell.
+  const [, command = ''] = options.operands;
+  if (verb === 'exec' && /\s/.test(command)) call.runShell(command, 'composer exec', { shell: 'new' });
   const wanted = /^run(?:-script)?$/.test(verb)
     ? names.slice(1, 2)
     : [verb, `pre-${verb}-cmd`, `post-${verb}-cmd`, 'post-autoload-dump'];

@@ -324,8 +324,8 @@ export const packageRunner: Program = (call) => {
 
 const netns: Program = (call) => {
   const index = call.args.indexOf('exec');
-  return call.args.includes('netns') && index !== -1
-    ? call.run(call.args.slice(index + 2), 'ip netns exec')
+  return /^(?:netns|vrf)$/.test(call.args[index - 1] ?? '')
+    ? call.run(call.args.slice(index + 2), 'ip exec')
     : UNKNOWN;
 };
 
