@@ -10,7 +10,7 @@ describe('commands that tools are told by options, variables and files', () => {
     ["CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER='rm /opt/x' cargo run"],
     ["pee 'rm /opt/x' < README.md"],
     ["sem 'rm /opt/x'"],
-    ["ag --pager='rm /opt/x' foo"],
+    ['sem -j4 rm /opt/x'],
     ["ranger --cmd='shell rm /opt/x'"],
     ["just -c 'rm /opt/x'"],
     ["composer exec 'rm /opt/x'"],
@@ -40,8 +40,7 @@ describe('commands that tools are told by options, variables and files', () => {
 
   it('reach other machines', () => {
     expect(all("salt '*' cmd.run 'rm -rf /srv'")).toContain('delete');
-    expect(all("vagrant ssh -c 'rm -rf /srv'")).toContain('delete');
-    expect(all('vagrant ssh -c uptime')).not.toContain('delete');
+    expect(all("salt '*' cmd.run uptime")).not.toContain('delete');
   });
 
   it('show a file that socat reads', () => {

@@ -18,7 +18,10 @@ function placesNamed({ args, named }: CodeCall): readonly string[] {
     ...args.slice(0, 2),
     ...[...named].flatMap(([name, value]) => (NAMES.test(name) ? [value] : [])),
   ];
-  return values.flatMap(({ texts }) => texts).filter((text) => PLACE.test(text));
+  // Something that is open is written by what opened it.
+  return values
+    .flatMap(({ texts, type }) => (type === 'file' ? [] : texts))
+    .filter((text) => PLACE.test(text));
 }
 
 /** `frame.to_csv(path)`, `numpy.save(path, x)`, `torch.save(x, path)`. */

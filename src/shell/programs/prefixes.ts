@@ -71,7 +71,6 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
   cgexec: ['g:'],
   pkexec: ['', 'user='],
   doas: ['C:u:'],
-  sem: ['j:', 'jobs= id='],
   entr: [''],
   sshpass: ['p:f:d:P:'],
   daemonize: ['a:c:e:o:p:l:u:E:'],

@@ -36,7 +36,6 @@ const lines = once((): Readonly<Record<string, string>> => ({
   'cargo-watch': '-s --shell',
   'tsc-watch': '--onSuccess --onFirstSuccess --onFailure --onCompilationStarted --onCompilationComplete',
   tsup: '--onSuccess',
-  ag: '--pager',
 }));
 
 /** The values of these options, attached or not. */
@@ -171,12 +170,6 @@ const special = once((): Readonly<Record<string, Program>> => ({
     const at = call.args.indexOf('cmd.run');
     const line = at === -1 ? undefined : call.args[at + 1];
     if (line !== undefined) call.runShell(line, 'salt', { shell: 'new', host: '...' });
-  },
-  vagrant: (call) => {
-    const [verb, ...rest] = call.args;
-    const options = readOptions(rest, spec('c:', 'command='));
-    for (const line of verb === 'ssh' ? options.all('c', 'command') : [])
-      call.runShell(line, 'vagrant ssh', { shell: 'new', host: '...' });
   },
   buildah: (call) => {
     const [verb, ...rest] = call.args;

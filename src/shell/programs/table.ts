@@ -163,7 +163,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'guix nsjail isolate onchange wait-for-it wait-for-it.sh wait-for reflex cset distrobox-enter lxc-execute bear flamegraph ' +
-      'heaptrack watchman-make air chokidar watchmedo repo kdesu gksu et execlineb snap konsole gnome-terminal xfce4-terminal terminator sbatch bazel bazelisk cargo-watch tsc-watch pee sem ranger lf salt vagrant ag ' +
+      'heaptrack watchman-make air chokidar watchmedo repo kdesu gksu et execlineb snap konsole gnome-terminal xfce4-terminal terminator sbatch bazel bazelisk cargo-watch tsc-watch pee sem ranger lf salt ' +
       'tsup dockerize envconsul mpirun mpiexec orterun jsrun srun salloc machinectl fzf sk mvn mvnw start-server-and-test mispipe buildah rvm ' +
       'lxc-attach',
     find: (name) => starterProgram(name),
@@ -237,7 +237,7 @@ export const FAMILIES: readonly Family[] = [
       'cpulimit prlimit unshare nsenter strace ltrace dtruss valgrind catchsegv rlwrap unbuffer ' +
       'caffeinate fakeroot fakechroot proot firejail systemd-inhibit dbus-run-session dbus-launch ' +
       'xvfb-run ssh-agent faketime torsocks torify tsocks proxychains proxychains4 chpst setuidgid ' +
-      'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas sem choom uclampset ' +
+      'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas choom uclampset ' +
       'entr sshpass daemonize dtach winpty wine wine64 wsl arch chronic ifne gnome-session-inhibit trickle aa-exec logsave ' +
       'env-cmd cross-env cross-env-shell dotenv dotenvx ld.so poetry ' +
       'pipenv pdm rye hatch uv conda mamba micromamba pixi bundle mise rtx asdf rbenv pyenv nodenv ' +

@@ -324,9 +324,8 @@ export const packageRunner: Program = (call) => {
 
 const netns: Program = (call) => {
   const index = call.args.indexOf('exec');
-  return /^(?:netns|vrf)$/.test(call.args[index - 1] ?? '')
-    ? call.run(call.args.slice(index + 2), 'ip exec')
-    : UNKNOWN;
+  const kind = call.args[index - 1] ?? '';
+  return /^(?:netns|vrf)$/.test(kind) ? call.run(call.args.slice(index + 2), `ip ${kind} exec`) : UNKNOWN;
 };
 
 export const wrapperPrograms = once((): Readonly<Record<string, Program>> => ({
