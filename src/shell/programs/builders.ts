@@ -7,6 +7,7 @@ import { readOptions, spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { splitWords } from '../split-words.js';
 import { reportContent } from './contents.js';
+import { loadGo, loadMeson } from './loaded-files.js';
 import { readSource } from './snippets.js';
 import { isPath } from './output-options.js';
 import { reportToolPlaces } from './tool-places.js';
@@ -36,6 +37,7 @@ function inDirectory(call: Call): Call {
 const go: Program = (given) => {
   const call = inDirectory(given);
   reportToolPlaces(call, 'go');
+  loadGo(call);
   const [verb] = call.args;
   // What follows the package is for the program that is run.
   const end =
@@ -206,6 +208,7 @@ const sort: Program = (call) => {
 export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
   cmake,
   meson: (call) => {
+    loadMeson(call);
     const [verb, first] = call.options(spec('D:', 'prefix= buildtype= native-file= cross-file=')).operands;
     if (verb === 'setup' && first !== undefined)
       call.effect('write', call.paths([first]), { detail: 'is where it builds' });

@@ -122,7 +122,7 @@ const cargo: Loader = (call) => {
 };
 
 /** Tests of the line's own writing, and what their files say is to be run. */
-const go: Loader = (call) => {
+export const loadGo: Loader = (call) => {
   const [verb = ''] = call.args;
   if (!/^(?:test|generate)$/.test(verb)) return;
   const texts = ownFiles(call, verb === 'test' ? /_test\.go$/ : /\.go$/).map(
@@ -135,7 +135,7 @@ const go: Loader = (call) => {
 };
 
 /** Commands that are run while a project is set up. */
-const meson: Loader = (call) => {
+export const loadMeson: Loader = (call) => {
   for (const file of ownFiles(call, /(?:^|\/)meson\.build$/))
     for (const [, list = ''] of (call.writtenTo(file) ?? '').matchAll(/\brun_command\s*\(([^()]*)/g))
       call.run(quotedIn(list), 'meson');
@@ -173,8 +173,6 @@ const loaders = once((): Readonly<Record<string, Loader>> => ({
   pipx: pip,
   direnv,
   cargo,
-  go,
-  meson,
   ant,
   'ansible-playbook': runPlaybooks,
   terraform: runProvisioners,

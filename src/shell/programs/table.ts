@@ -300,7 +300,7 @@ function commonName(name: string): string {
 
 /** Tools that run files of the project by themselves, besides what else is known of them. */
 const LOADERS =
-  'pytest py.test pip uv pipx direnv cargo go meson ant ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
+  'pytest py.test pip uv pipx direnv cargo ant ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
   'stylelint next nuxt astro playwright cypress mocha gulp grunt bundle pod fastlane fab scons sphinx-build';
 
 /** Tools that put files somewhere by a verb, an option or a variable, besides what else is known of them. */
