@@ -23,7 +23,7 @@ function innerScene(script: ParsedScript, scene: Scene, output: Output | null): 
 
 /** `$(cd packages/core && pwd)`: that a directory is there which somebody names so is taken for granted, unless it is not. */
 const PLACE =
-  /^(?:\$\(|`)\s*(?:CDPATH=\S*\s+)?(?:builtin\s+)?(?:cd|pushd)\s(?:[^;&|`]|>&|&>)*&&\s*pwd(?:\s+-[LP])?\s*[)`]$/;
+  /^(?:\$\(|`)\s*(?:CDPATH=\S*\s+)?(?:builtin\s+)?(?:cd|pushd)\s(?:[^;&|`]|&(?=>)|(?<=>)&(?!>))*&&\s*pwd(?:\s+-[LP])?\s*[)`]$/;
 
 function isPlaceOf({ context }: Machine, text: string, places: readonly string[]): boolean {
   if (!PLACE.test(text)) return false;

@@ -1,5 +1,4 @@
 import { perlOptions } from './argument-parsers.js';
-import { reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import {
   deletes,
@@ -18,7 +17,6 @@ import {
   unpacks,
   writes,
 } from './file-effects.js';
-import { codeInUrl } from './data-urls.js';
 import {
   commandsStore,
   deletesCollection,
@@ -32,6 +30,7 @@ import {
 } from './database-effects.js';
 import { connects, connectsTo } from './database-places.js';
 import { doesBySaying } from './library-effects.js';
+import { entersDirectory, loads, searches } from './loading.js';
 import { opensRepository, pushesByForce, runsGit } from './git-objects.js';
 import { addsItems, opensPerl, readsHandle, takesItem } from './perl-handles.js';
 import { prints, printsTo, printsToHandle } from './printing.js';
@@ -71,7 +70,7 @@ import {
   writesAt,
   writesNamed,
 } from './writers.js';
-import { allTexts, isKnown, joinPaths, listOf, NOTHING, textOf, type Value, type CodeCall } from './value.js';
+import { allTexts, listOf, NOTHING, type Value, type CodeCall } from './value.js';
 
 /** Functions that name what they call behind what it is called with, */
 const NAMED_SECOND = /(?:^|\.)(?:array_(?:filter|walk|walk_recursive|reduce)|u[ak]?sort|iterator_apply)$/;
@@ -98,58 +97,12 @@ const applies: Handler = (found, state) => {
   return handleCall({ ...found, name: called, args: isListed ? last : given }, state);
 };
 
-/** From here on the code is somewhere else. */
-const entersDirectory: Handler = (found, state) => {
-  // Perl goes home where it is not told where to.
-  const home = state.language === 'perl' ? state.call.machine.context.home : undefined;
-  const place = found.args.length === 0 ? home : found.args[0]?.texts[0];
-  if (place === undefined) return null;
-  state.call = state.call.at(place, state.call.args);
-  return NOTHING;
-};
-
-/** `sys.path.insert(0, 'lib')`, `use lib 'lib'`. */
-const searches: Handler = (found, { library }) => {
-  library.paths.push(...(found.args.at(-1)?.texts ?? []));
-  return NOTHING;
-};
-
-const MAX_LOADED = 20;
-
 /** Getopt::Long sets variables that it is given by reference. */
 const setsOptions: Handler = (found, { call, set }) => {
   const { shell } = call.scene;
   const { fields, rest } = perlOptions(found, shell.positional);
   for (const [name, value] of fields) set(name, value);
   shell.positional = rest;
-  return NOTHING;
-};
-
-/** A URL that is loaded as code of the same language, or a module of the line's own. */
-const loads: Handler = (found, state) => {
-  const { call, runCode, load, library } = state;
-  const [first = NOTHING] = found.args;
-  const names = first.callee === null ? first.texts.slice(0, MAX_LOADED) : [first.callee];
-  // Lua reads its input where no file is named.
-  if (found.name === 'dofile' && found.args.length === 0 && call.stdin !== null)
-    return evaluates({ ...found, args: [textOf(call.stdin)] }, state);
-  const own = names.map((name) =>
-    load(found.name === 'require_relative' ? joinPaths(library.place, name) : name),
-  );
-  const data = first.texts.filter((text) => /^\/.*\.json$/.test(text));
-  if (data.length > 0) call.effect('read', call.paths(data), { detail: 'reads it from code' });
-  for (const text of found.args[0]?.texts ?? []) {
-    const code = codeInUrl(text);
-    if (code === null) continue;
-    if (call.machine.symbols.originsIn(code).some(({ isRemote }) => isRemote)) reportRemoteCode(call, []);
-    else runCode(code);
-  }
-  const urls = (found.args[0]?.texts ?? []).filter((text) => /^https?:/.test(text));
-  if (urls.length === 0) return own.find(isKnown) ?? null;
-  reportRemoteCode(
-    call,
-    urls.map((url) => call.target('url', url)),
-  );
   return NOTHING;
 };
 

@@ -3,7 +3,7 @@ import type { Options } from '../options.js';
 
 /** Fields that say which thing a document is about. */
 const FIELD = String.raw`(?:\.items\[\]\s*\|?\s*)?\.(?:metadata\.(?:name|namespace|uid|creationTimestamp)|type|kind|apiVersion)`;
-const STEP = String.raw`\.(?:[\w-]+|"[^"\\]*"|\[\]|\[\d+\]|\.)*\??`;
+const STEP = String.raw`\.(?:[\w-]|"[^"\\]*"|\[\]|\[\d+\]|\.)*\??`;
 const NAMES = String.raw`keys|keys_unsorted|length|type|has\("[^"\\]*"\)|to_entries\s*(?:\[\]\s*\|\s*\.key|\|\s*(?:map\(\.key\)|\.\[\]\s*\|\s*\.key))`;
 const LISTED = String.raw`\s*\[\]|\s*\|\s*(?:\.\[\]|length|sort|unique|join\("[^"\\]*"\)|@tsv|@csv)`;
 /** Programs of jq that print the names of what is there, how much it is or of what kind, and no value. */

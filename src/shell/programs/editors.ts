@@ -1,5 +1,6 @@
 import { readPatch } from '../../model/patch.js';
 import { once } from '../../model/once.js';
+import { squeezeBlanks } from '../blanks.js';
 import type { Call, Program } from '../call.js';
 import { activateGlobs } from '../marks.js';
 import { spec } from '../options.js';
@@ -86,7 +87,7 @@ const MAX_NESTED = 5;
 function readEx(call: Call, given: string, session: Session, depth = 0): void {
   const { home } = call.machine.context;
   if (reportFetchedProgram(call, given)) return;
-  const line = foldEx(given, home);
+  const line = foldEx(squeezeBlanks(given), home);
   const inner = EX_EXECUTE.exec(line)?.[2] ?? EX_MODIFIER.exec(line)?.[1];
   if (inner !== undefined && depth < MAX_NESTED) {
     readEx(call, inner, session, depth + 1);
@@ -129,15 +130,16 @@ const vim: Program = (call) => {
   }
   const isSilent = call.args.some((arg) => /^-(?:es?|s|E|-headless)$/.test(arg)) || call.program === 'ex';
   const typed = isSilent ? (call.stdin ?? '') : '';
-  if (isSilent && files.length > 0 && [...lines, ...typed.split('\n')].some((line) => SHOWS_LINES.test(line)))
+  const all = [...lines, ...typed.split('\n')].map((line) => squeezeBlanks(line));
+  if (isSilent && files.length > 0 && all.some((line) => SHOWS_LINES.test(line)))
     call.effect('read', call.paths(files), { detail: 'is shown' });
   const session: Session = { files, directory: null };
-  for (const line of [...lines, ...typed.split('\n')]) if (line !== '') readEx(call, line, session);
+  for (const line of all) if (line !== '') readEx(call, line, session);
 };
 
 const ed: Program = (call) => {
   const files = call.options(spec('p:', 'prompt=')).operands;
-  const typed = (call.stdin ?? '').split('\n');
+  const typed = (call.stdin ?? '').split('\n').map((line) => squeezeBlanks(line));
   if (files.length > 0 && typed.some((line) => SHOWS_LINES.test(line)))
     call.effect('read', call.paths(files), { detail: 'is shown' });
   let open = files;

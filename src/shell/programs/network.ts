@@ -1,5 +1,6 @@
 import { isCredentialUrl } from '../../model/credential-url.js';
 import { once } from '../../model/once.js';
+import { squeezeBlanks } from '../blanks.js';
 import type { Call, Program } from '../call.js';
 import type { Target } from '../effect.js';
 import { isResolved } from '../marks.js';
@@ -191,7 +192,8 @@ function isKnownList(call: Call, list: string): boolean {
 function runConfig(call: Call, config: string): void {
   const text = listOf(call, config) ?? '';
   const words = text.split('\n').flatMap((line) => {
-    const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*[=:\s]?\s*"?(.*?)"?\s*$/.exec(line) ?? [];
+    const [, name = '', value = ''] =
+      /^-{0,2}([\w-]+)(?:\s*[=:]|\s)?\s*"?(.*?)"?$/.exec(squeezeBlanks(line).trim()) ?? [];
     if (name === '') return [];
     const option = name.length === 1 ? `-${name}` : `--${name}`;
     return value === '' ? [option] : [option, value];

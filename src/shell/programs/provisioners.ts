@@ -6,7 +6,7 @@ const LOCAL_EXEC = /\bprovisioner\s+"local-exec"\s*\{/;
 const COMMAND = /\bcommand\s*=\s*(?:"((?:[^"\\]|\\.)*)"|<<-?\s*(\w+)\n([^]*?)\n\s*\2\b)/;
 const PLACE = /\bworking_dir\s*=\s*"([^"]*)"/;
 /** A program that is asked for data, also where nothing is changed. */
-const EXTERNAL = /\bdata\s+"external"[^]*?\bprogram\s*=\s*\[([^\]]*)\]/g;
+const EXTERNAL = /\bdata\s+"external"[^]{0,1000}?\bprogram\s*=\s*\[([^\][]{0,4000})\]/g;
 
 /** Texts in the brackets of a list. */
 function listed(text: string): readonly string[] {

@@ -60,7 +60,7 @@ const jvm = once((): Snippets => ({
     ...listsAfter(
       /\b(?:Seq|ProcessBuilder|Process|exec)\s*\(\s*(?:(?:List|Seq|Array|listOf|arrayOf)\s*\(\s*|new String\[\]\s*\{)?/,
     ),
-    /\[((?:\s*"(?:[^"\\]|\\.)*"\s*,?)+)\]\s*\.execute/g,
+    /\[\s*((?:"(?:[^"\\]|\\.)*"\s*(?:,\s*)?)+)\]\s*\.execute/g,
   ],
   remove: after(
     /\bos\.remove(?:\.all)?\s*\(\s*(?:os\.Path\s*\()?/,
@@ -155,7 +155,7 @@ export const snippets = once((): Readonly<Record<string, Snippets>> => ({
       ...after(/doShellScript\s*\(/, /\$\.system\s*\(/),
     ],
   },
-  m4: { run: [/\be?syscmd\s*\(\s*[`'"]?(.*?)[`'"]?\s*\)/g] },
+  m4: { run: [/\be?syscmd\s*\(\s*[`'"]?(.{0,2000}?)[`'"]?\s*\)/g] },
   dc: { run: [/(?:^|\s)!(?![<>=])\s*([^\n]+)/g] },
   gnuplot: {
     run: [

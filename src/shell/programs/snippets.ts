@@ -1,3 +1,4 @@
+import { squeezeBlanks } from '../blanks.js';
 import { reportFetchedCode, reportFetchedProgram, reportRemoteCode } from '../foreign-code.js';
 import type { Call, Program } from '../call.js';
 import { reportContent } from './contents.js';
@@ -97,8 +98,9 @@ function runSnippets(
         reportFetchedCode(call, text);
   const at = files.findIndex((text) => text !== '');
   const rest = at === -1 ? [] : call.args.slice(at + 1);
+  const spelled = spell ?? ((text: string): string => text);
   const texts = [...(given ?? [...call.args, call.stdin ?? '', ...files])].map((text) =>
-    foldTexts(spell?.(withArguments(text, rest)) ?? withArguments(text, rest), home),
+    foldTexts(spelled(withArguments(squeezeBlanks(text), rest)), home),
   );
   if (texts.some((text) => fetch?.test(text) === true)) reportRemoteCode(call, []);
   if (session !== undefined && texts.some((text) => session.every((part) => part.test(text))))
