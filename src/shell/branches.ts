@@ -72,6 +72,8 @@ export function mergeEnds(machine: Machine, scene: Scene, ends: readonly End[]):
   const places = going.length > 0 ? leaving.flatMap((end) => end.scene.shell.directories) : [];
   const left = [...ends.flatMap((end) => end.scene.shell.abandoned), ...places];
   if (left.length > 0) shell.abandoned = [...new Set(left)];
+  if (ends.some(({ scene: { shell: each }, completion }) => each.mayBeBroken || completion.flow === 'break'))
+    shell.mayBeBroken = true;
   // Files are there whoever wrote them.
   for (const end of ends) joinFiles(machine, shell, end.scene.shell);
   scene.input.join((going.length > 0 ? going : ends).map((end) => end.scene.input));

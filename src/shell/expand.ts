@@ -106,7 +106,9 @@ function addPart(machine: Machine, scene: Scene, fields: Fields, part: WordPart,
       return;
     case 'ArithmeticExpansion': {
       const value = evaluateNode(machine, scene, part.text, part.expression);
-      fields.add(value === null ? machine.symbols.unknown(part.text) : String(value));
+      const text = value === null ? machine.symbols.unknown(part.text) : String(value);
+      // A number is divided as well, if a digit or its sign is what divides words.
+      addValue(fields, { kind: 'text', text }, isQuoted, '');
       return;
     }
     case 'ProcessSubstitution':

@@ -59,6 +59,8 @@ function runItems(machine: Machine, node: For | Select, scene: Scene, items: rea
   const name = node.name.value;
   const { flow } = scene.shell.enclose(() => {
     let completion: Completion = SUCCESS;
+    // The loop may have ended with each of these.
+    const last: string[] = [];
     for (const item of items) {
       const round = (): Completion => {
         machine.budget.spend(2);
@@ -70,7 +72,15 @@ function runItems(machine: Machine, node: For | Select, scene: Scene, items: rea
       if (hasChanged?.(name) === true && !leavesLoop(completion))
         completion = runAgain(machine, scene, round);
       if (leavesLoop(completion)) break;
+      if (scene.shell.mayBeBroken) last.push(item);
     }
+    const unknown = (): string => machine.symbols.unknown(`$${name}`);
+    if (last.length > 0)
+      scene.shell.variables.join(
+        name,
+        last.map((item) => plainVariable(item)),
+        unknown,
+      );
     return completion;
   });
   return { status: null, flow: flow === 'exit' || flow === 'return' ? flow : 'next' };

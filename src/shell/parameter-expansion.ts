@@ -205,7 +205,10 @@ function expandIndirect(
   if (part.operation?.type === 'Names') {
     const items = namesWith(scene, part.parameter);
     if (items.length === 0) return textValue(machine.symbols.unknown(part.text));
-    return { kind: 'list', items, isStar: part.operation.operator === '*', keys: null };
+    const isStar = part.operation.operator === '*';
+    // Unlike `$*`, these are one word where nothing divides words.
+    if (isStar && separatorsOf(machine, scene) === '') return textValue(items.join(''));
+    return { kind: 'list', items, isStar, keys: null };
   }
   if (index === '@' || index === '*') {
     const keys = orderedElements(variableBehind(machine, scene, part.parameter)).map(([key]) => key);

@@ -69,6 +69,8 @@ export class Shell {
   doubted: readonly string[];
   /** Where branches were that have left the loop or function around them. */
   abandoned: readonly string[];
+  /** Whether one of them has ended the loop. */
+  mayBeBroken: boolean;
   previousDirectory: string | null;
   /** The last word of the command before; null where that is not known. */
   lastWord: string | null;
@@ -111,6 +113,7 @@ export class Shell {
     this.directories = from?.directories ?? [cwd];
     this.doubted = from?.doubted ?? [];
     this.abandoned = from?.abandoned ?? [];
+    this.mayBeBroken = from?.mayBeBroken ?? false;
     this.previousDirectory = from?.previousDirectory ?? null;
     this.lastWord = from?.lastWord ?? null;
     this.lastStatus = from?.lastStatus ?? null;
@@ -240,6 +243,7 @@ export class Shell {
     this.directories = other.directories;
     this.doubted = other.doubted;
     this.abandoned = other.abandoned;
+    this.mayBeBroken = other.mayBeBroken;
     this.previousDirectory = other.previousDirectory;
     this.lastWord = other.lastWord;
     this.lastStatus = other.lastStatus;
@@ -322,11 +326,13 @@ export class Shell {
 
   /** Runs a loop or a function. Where branches were that left it early, it may end as well. */
   enclose<Result>(run: () => Result): Result {
-    const outer = this.abandoned;
+    const { abandoned, mayBeBroken } = this;
     this.abandoned = [];
+    this.mayBeBroken = false;
     const result = run();
     if (this.abandoned.length > 0) this.addDirectories(this.abandoned);
-    this.abandoned = outer;
+    this.abandoned = abandoned;
+    this.mayBeBroken = mayBeBroken;
     return result;
   }
 }

@@ -32,3 +32,21 @@ describe('a loop over a pattern, which may be any number of names', () => {
     expect(deleted(line)).toEqual(expected);
   });
 });
+
+describe('a loop that may be left early', () => {
+  it.each([
+    'for d in /opt/x build; do test -d "$d" && break; done; rm -rf "$d"',
+    'for d in /opt/x build; do if [ -d "$d" ]; then break; fi; done; rm -rf "$d"',
+    'for d in /opt/x build; do grep -q y "$d/z" && { echo found; break; }; done; rm -rf "$d"',
+  ])('leaves its variable at any of the items: %s', (line) => {
+    expect(deleted(line)).toEqual(['/opt/x', '/w/a/b/build']);
+  });
+
+  it.each([
+    'for d in /opt/x build; do [ -d "$d" ] || continue; done; rm -rf "$d"',
+    'for d in /opt/x build; do for e in a b; do [ -d "$e" ] && break; done; done; rm -rf "$d"',
+    'for d in build /opt/x; do break; done; rm -rf "$d"',
+  ])('and at no others: %s', (line) => {
+    expect(deleted(line)).toEqual(['/w/a/b/build']);
+  });
+});
