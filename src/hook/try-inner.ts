@@ -125,7 +125,7 @@ function questions(dir: string, paths: readonly string[]): readonly (readonly [u
 
 /**
  * Whether the inner functions of this Node do what node:fs does. They end the process where they are called in a way that
- * is not theirs, so a process of its own asks this, once for each version; what is in use is never tried.
+ * is not theirs, so a process of its own asks this, once for each version, and never one that answers an event.
  */
 export function tryInner(): boolean {
   const dir = files.mkdtempSync(join(tmpdir(), 'bridle-inner-'));
