@@ -44,6 +44,8 @@ class Lessons {
   }
 
   keep() {
+    // What the trial compiles, no event needs.
+    if (process.argv[3] === TRIAL) return;
     try {
       const all = dirname(this.folder);
       fs.mkdirSync(all, { recursive: true });
@@ -56,11 +58,15 @@ class Lessons {
     }
   }
 
-  /** Once for each version of Node, in a process of its own: what is called in a wrong way ends the process. */
+  /**
+   * Once for each version of Node, in a process of its own: what is called in a wrong way ends the process. Before the
+   * last lesson, which is then learnt from what is called from then on; and not for options that were given once.
+   */
   #tryInner() {
     const said = `${this.folder}/inner`;
-    if (process.platform === 'win32' || process.argv[3] === TRIAL) return;
-    if (fs.existsSync(said) || !fs.existsSync(`${this.folder}/entry.cjs.bin`)) return;
+    if (process.platform === 'win32' || fs.existsSync(said)) return;
+    const isFirst = !this.counts.has('entry.cjs') && !fs.existsSync(`${this.folder}/entry.cjs.bin`);
+    if (isFirst) return;
     const words = [...process.execArgv, process.argv[1], 'hook', TRIAL];
     const { spawnSync } = require('node:child_process');
     const { status, stderr } = spawnSync(process.execPath, words, { timeout: 10_000 });

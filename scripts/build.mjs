@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
 import { warmCodeCache } from './code-cache.mjs';
 import { writeNotices } from './notices.mjs';
 import { earlyAnswers, RUNTIME } from './early-answers.mjs';
@@ -100,6 +101,13 @@ function wrapHook() {
     return `(function(exports,require,module){${withExports(code, name)}\n})`;
   };
   const texts = new Map(readdirSync(at('dist/hook')).map((name) => [name, wrapped(name)]));
+  // What loads the others is kept compiled with the first one.
+  const loader = minifySync('loader.cjs', readFileSync(at('bin/loader.cjs'), 'utf8')).code;
+  const first = texts.get('entry.cjs');
+  texts.set(
+    'entry.cjs',
+    `(function(given){const module={};${loader}\nmodule.exports.begin(given,${first})})`,
+  );
   // Whoever reads command lines judges files too: one file is opened, read and taken up faster than two.
   const [shell = '', files = ''] = ['shell.cjs', 'files.cjs'].map((name) => texts.get(name));
   texts.set(

@@ -7,13 +7,17 @@ import { CLAUDE, Sandbox } from '../support/hook-process.js';
 /** More than a process that was started quickly takes in. */
 const MUCH = 20_000;
 
-/** How each process of an event was started, in their order; `first` is run in each before anything else. */
+/**
+ * How each process that judges an event was started, in their order; `first` is run in each before anything else. The
+ * trial that comes with an early event under new options judges nothing.
+ */
 async function startsOf(sandbox: Sandbox, event: string, first = '') {
   const log = join(sandbox.home, 'starts.jsonl');
   const probe = join(sandbox.home, 'probe.cjs');
   writeFileSync(
     probe,
-    `require('node:fs').appendFileSync(${JSON.stringify(log)}, JSON.stringify(process.execArgv) + '\\n');\n${first}`,
+    `if (!process.argv.includes('--try-inner'))
+      require('node:fs').appendFileSync(${JSON.stringify(log)}, JSON.stringify(process.execArgv) + '\\n');\n${first}`,
   );
   const answer = await sandbox.hook(CLAUDE, event, { NODE_OPTIONS: `--require ${probe}` });
   const lines = readFileSync(log, 'utf8').trim().split('\n');
