@@ -79,7 +79,7 @@ class Lessons {
     // Not by the process alone: in another container another one has the same number.
     const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
     const sum = Buffer.alloc(4);
-    sum.writeInt32LE(this.seal.sumOf(code));
+    sum.writeInt32LE(this.seal.sumOf(code, 0) | 0);
     // One that was refused is replaced at once, or it would be read and refused for ever.
     const isGrown = count >= LESSONS || fs.existsSync(`${file}.bin`);
     fs.writeFileSync(draft, Buffer.concat(isGrown ? [code, sum] : [code, sum, Buffer.of(count)]));

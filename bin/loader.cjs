@@ -4,7 +4,6 @@
 
 /** What bin/bridle.js found: where the files are, and what to read and run them with. */
 let host;
-let crc32;
 const modules = new Map();
 const brought = new Map();
 
@@ -39,9 +38,7 @@ function compiled(name) {
   // Not decoded: the build leaves nothing but ASCII. A file that is gone has to say so.
   const bytes = readWhole(filename);
   const text =
-    bytes === undefined
-      ? host.byNode('node:fs').readFileSync(filename, 'latin1')
-      : Buffer.prototype.latin1Slice.call(bytes);
+    bytes === undefined ? host.fs.readFileSync(filename, 'latin1') : Buffer.prototype.latin1Slice.call(bytes);
   const kept = unsealed(readWhole(`${folder}/${name}.bin`));
   const cachedData = kept ?? lessonsNow().begun(name);
   const script =
@@ -53,7 +50,8 @@ function compiled(name) {
 }
 
 function requireFrom(id) {
-  return id.startsWith('./') ? exportsOf(load(id.slice(2))) : host.byNode(id);
+  if (id.startsWith('./')) return exportsOf(load(id.slice(2)));
+  return id === 'node:fs' ? host.fs : host.byNode(id);
 }
 
 /** A file may bring another one along, for those that need both. */
@@ -81,7 +79,7 @@ function readWhole(path) {
 }
 
 function readByNode(path) {
-  return host.byNode('node:fs').readFileSync(path);
+  return host.fs.readFileSync(path);
 }
 
 /** V8 takes compiled code as it is, and a damaged one ends the process at every start: so a sum stands at its end. */
@@ -90,21 +88,14 @@ function unsealed(bytes) {
   if (end < 0) return undefined;
   const code = bytes.subarray(0, end);
   const sum = bytes[end] | (bytes[end + 1] << 8) | (bytes[end + 2] << 16) | (bytes[end + 3] << 24);
-  return sumOf(code) === sum ? code : undefined;
-}
-
-/** Node's own, not through node:zlib, which takes ten times as long to load. Where it is missing, nothing is checked. */
-function sumOf(bytes) {
-  try {
-    crc32 ??= process.binding('zlib').crc32;
-    return crc32(bytes, 0) | 0;
-  } catch {
-    return 0;
-  }
+  return (host.sumOf(code, 0) | 0) === sum ? code : undefined;
 }
 
 function lessonsNow() {
-  host.lessons ??= new (host.byNode('./compiled-code.cjs').Lessons)(host.folder, { unsealed, sumOf });
+  host.lessons ??= new (host.byNode('./compiled-code.cjs').Lessons)(host.folder, {
+    unsealed,
+    sumOf: host.sumOf,
+  });
   return host.lessons;
 }
 

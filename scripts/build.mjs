@@ -85,6 +85,17 @@ const GETTER =
   /Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return ?([\w$]+|`[^`$]*`)\}\}\)/g;
 
 /**
+ * What a file shows to those who ask for it later: made by a function, with a property defined at a time. Getters, because
+ * what they give may not be there yet.
+ */
+const NAMESPACE = /\/\* @__PURE__ \*\/ [\w$]+\.n\(\{((?:[\w$]+:\(\)=>[\w$]+,?)+)\}\)/g;
+
+/** @param {string} list such as `a:()=>b,c:()=>d` */
+function namespace(list) {
+  return `{__proto__:null,${list.replaceAll(/([\w$]+):\(\)=>([\w$]+)/g, 'get $1(){return $2}')}}`;
+}
+
+/**
  * As functions, so that the loader in bin/bridle.js need not make another copy of each file's text; and in
  * ASCII, which is read faster and takes half the space.
  */
@@ -97,6 +108,7 @@ function wrapHook() {
     const code = readFileSync(at(`dist/hook/${name}`), 'utf8')
       .replace('require("./rolldown-runtime.cjs")', () => inlined)
       .replace(GETTER, 'exports.$1=$2')
+      .replace(NAMESPACE, (_, list) => namespace(list))
       .replace(/[^\0-\x7F]/g, escapeUnit);
     return `(function(exports,require,module){${withExports(code, name)}\n})`;
   };

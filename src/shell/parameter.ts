@@ -1,3 +1,4 @@
+import { isListed } from '../model/word-list.js';
 import { environmentVariable } from './environment.js';
 import type { Machine, Scene } from './machine.js';
 import { isLiteral, isResolved } from './marks.js';
@@ -27,13 +28,10 @@ export type Value =
   | { readonly kind: 'missing'; readonly symbol: string };
 
 /** Set by the shell itself; never what the environment says. */
-const DYNAMIC = new Set(
-  'RANDOM SRANDOM SECONDS LINENO BASHPID EPOCHSECONDS EPOCHREALTIME PPID BASH_COMMAND PIPESTATUS BASH_VERSINFO GROUPS'.split(
-    ' ',
-  ),
-);
+const DYNAMIC =
+  'RANDOM SRANDOM SECONDS LINENO BASHPID EPOCHSECONDS EPOCHREALTIME PPID BASH_COMMAND PIPESTATUS BASH_VERSINFO GROUPS';
 
-const KEPT = new Set(['BASH_ALIASES', 'BASH_ARGV', 'FUNCNAME']);
+const KEPT = 'BASH_ALIASES BASH_ARGV FUNCNAME';
 
 export function textValue(value: string): Value {
   return { kind: 'text', text: value };
@@ -69,7 +67,7 @@ function numbered(items: readonly string[]): Variable {
 /** The variable by name; null if it is unset or nothing is known of it. */
 export function findVariable(machine: Machine, scene: Scene, name: string): Variable | null {
   const own = scene.shell.variables.all(name);
-  if (KEPT.has(name)) return kept(machine, scene, name);
+  if (isListed(name, KEPT)) return kept(machine, scene, name);
   if (own === undefined) return environmentVariable(name, machine.context);
   const [only] = own;
   if (own.length === 1 && only !== undefined) return only;
@@ -147,7 +145,8 @@ function special(machine: Machine, scene: Scene, name: string): Value | null {
   if (name === '_' && shell.lastWord !== null) return textValue(shell.lastWord);
   if (name === 'BASH_COMMAND' && shell.command !== null) return textValue(shell.command);
   if (name === '?' && shell.lastStatus !== null) return textValue(shell.lastStatus);
-  if (/^[?$!_-]$/.test(name) || DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
+  if (/^[?$!_-]$/.test(name) || isListed(name, DYNAMIC))
+    return textValue(machine.symbols.unknown(`$${name}`));
   if (name === 'PWD' && !shell.variables.has('PWD')) return textValue(currentDirectory(machine, scene));
   if (name === 'OLDPWD' && !shell.variables.has('OLDPWD') && shell.previousDirectory !== null) {
     return textValue(shell.previousDirectory);
@@ -191,7 +190,7 @@ export function readParameter(machine: Machine, scene: Scene, given: string, ind
     return textValue(/^[\w.-]+$/.test(index) ? `/usr/bin/${index}` : machine.symbols.unknown('$BASH_CMDS'));
   if (variable === null) {
     if (name === 'BASH_SOURCE') return textValue(ownFile(scene, index));
-    if (DYNAMIC.has(name)) return textValue(machine.symbols.unknown(`$${name}`));
+    if (isListed(name, DYNAMIC)) return textValue(machine.symbols.unknown(`$${name}`));
     // Arrays are never inherited.
     if (index === '@' || index === '*') return { kind: 'list', items: [], isStar: index === '*', keys: [] };
     if (scene.shell.variables.has(name) || index !== null) return { kind: 'unset' };

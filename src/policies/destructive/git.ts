@@ -1,3 +1,4 @@
+import { once } from '../../model/once.js';
 import type { Effect } from '../../shell/analysis.js';
 import { locate } from '../paths/place.js';
 import type { Finding, Rule } from '../rule.js';
@@ -8,7 +9,9 @@ const SHARED =
   'main master trunk mainline dev develop development next stable stage staging prod production release'.split(
     ' ',
   );
-const SHARED_BRANCH = new RegExp(String.raw`^(?:refs/heads/|heads/)?(?:${SHARED.join('|')})$`, 'i');
+const sharedBranch = once(
+  () => new RegExp(String.raw`^(?:refs/heads/|heads/)?(?:${SHARED.join('|')})$`, 'i'),
+);
 /** Their history is what was shipped; once they are merged they are deleted. */
 const RELEASE_BRANCH = /^(?:refs\/heads\/|heads\/)?releases?\/./i;
 
@@ -23,7 +26,7 @@ function coversShared(pattern: string): boolean {
 }
 
 function isShared(ref: string, { action }: Effect): boolean {
-  if (SHARED_BRANCH.test(ref) || coversShared(ref)) return true;
+  if (sharedBranch().test(ref) || coversShared(ref)) return true;
   return RELEASE_BRANCH.test(ref) && action !== 'git.push-delete';
 }
 

@@ -1,11 +1,11 @@
 import { noOpinion } from '../../model/verdict.js';
 import { FileScene } from '../file-scene.js';
-import { FILE_RULES } from '../file-rules.js';
+import { fileRules } from '../file-rules.js';
 import { conclude, judgeBy, type Judgement } from '../judgement.js';
 import type { Policy } from '../policy.js';
 
 export function judgeFiles(scene: FileScene): Judgement | null {
-  return judgeBy(FILE_RULES, scene.context, (rule) => rule.inFiles?.(scene) ?? null);
+  return judgeBy(fileRules(), scene.context, (rule) => rule.inFiles?.(scene) ?? null);
 }
 
 /** What file tools write, by whichever names their agents have for path and content. */

@@ -1,3 +1,4 @@
+import { once } from '../../model/once.js';
 import type { PolicyContext } from '../policy.js';
 
 export const PACKS = ['container', 'infrastructure', 'cloud', 'database'] as const;
@@ -69,12 +70,12 @@ export function signsOf(pack: Pack): readonly string[] {
 }
 
 /** Names that say so wherever in the project they stand. */
-const ENDINGS: Readonly<Record<Pack, RegExp>> = {
+const endings = once((): Readonly<Record<Pack, RegExp>> => ({
   cloud: /^(?:serverless\.\w+|wrangler\.\w+|template\.ya?ml|samconfig\.\w+|cdk\.json|netlify\.toml)$/,
   database: /^(?:schema\.prisma|alembic\.ini|manage\.py|artisan)$/,
   container: /^(?:Dockerfile|Containerfile)(?:\.|$)|\.Dockerfile$|^(?:docker-)?compose[\w.-]*\.ya?ml$/i,
   infrastructure: /\.(?:tf|tofu)$|^terragrunt\.hcl$|^(?:Chart|kustomization|Pulumi[\w.-]*)\.ya?ml$/,
-};
+}));
 /** Where other people's files are, or what was made. */
 const SKIPPED = /^(?:\..*|node_modules|vendor|dist|build|target|venv|__pycache__)\/$/;
 const DEEPEST = 3;
@@ -104,6 +105,6 @@ export function isPackOn(pack: Pack, context: PolicyContext): boolean {
   const { workspace, files } = context;
   return (
     signsOf(pack).some((name) => files.realPath(`${workspace}/${name}`) !== null) ||
-    hasName(ENDINGS[pack], context)
+    hasName(endings()[pack], context)
   );
 }

@@ -1,3 +1,4 @@
+import { once } from '../../model/once.js';
 import { isListed } from '../../model/word-list.js';
 import type { Effect, Target } from '../../shell/analysis.js';
 import type { ResolvedCommand } from '../../shell/effect.js';
@@ -131,7 +132,7 @@ function findRead(scene: ShellScene): Finding | null {
 }
 
 /** Variables that hold one vendor's credential, and what a host of that vendor is called. */
-const VENDORS: readonly (readonly [name: RegExp, host: RegExp])[] = [
+const vendors = once((): readonly (readonly [name: RegExp, host: RegExp])[] => [
   [/^AWS_/, /amazonaws|amazon\.com/],
   [/^(?:GITHUB|GH)_/, /github/],
   [/^(?:GITLAB|CI_JOB)_/, /gitlab/],
@@ -147,7 +148,7 @@ const VENDORS: readonly (readonly [name: RegExp, host: RegExp])[] = [
   [/^(?:DOCKER|DOCKERHUB)_/, /docker/],
   [/^(?:SENDGRID|TWILIO)_/, /sendgrid|twilio/],
   [/^PYPI_|^TWINE_/, /pypi/],
-];
+]);
 
 /** Of an address the part that says whose it is. */
 function hostOf(text: string): string {
@@ -159,7 +160,7 @@ function isSecretSource(text: string, { targets }: Effect): boolean {
   if (!text.startsWith('$')) return true;
   const name = text.slice(1);
   if (!/SECRET|TOKEN|PASSWORD|API_?KEY|PRIVATE_KEY|CREDENTIAL/.test(name)) return false;
-  const vendor = VENDORS.find(([pattern]) => pattern.test(name));
+  const vendor = vendors().find(([pattern]) => pattern.test(name));
   const isHome = targets.some(
     (target) =>
       (target.kind === 'url' || target.kind === 'host') && vendor?.[1].test(hostOf(target.text)) === true,

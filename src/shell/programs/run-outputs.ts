@@ -6,17 +6,20 @@ import { isPlace } from './output-options.js';
 
 /** Options and variables by which an interpreter is told where to leave records of a run. */
 interface Records {
+  /** How each of them begins. */
+  readonly mark: string;
   readonly options: RegExp;
   readonly variables: readonly string[];
 }
 
 const records = once((): Readonly<Record<'node' | 'python', Records>> => ({
   node: {
+    mark: '--',
     options:
       /^--(?:cpu-prof-dir|heap-prof-dir|diagnostic-dir|redirect-warnings|report-dir|report-directory|trace-event-file-pattern|test-reporter-destination|tls-keylog|build-snapshot-config)(?:=(.*))?$/s,
     variables: ['NODE_V8_COVERAGE', 'NODE_REDIRECT_WARNINGS'],
   },
-  python: { options: /^-Xpycache_prefix=(.*)$/s, variables: ['PYTHONPYCACHEPREFIX'] },
+  python: { mark: '-X', options: /^-Xpycache_prefix=(.*)$/s, variables: ['PYTHONPYCACHEPREFIX'] },
 }));
 
 /** `python3 -m cProfile -o file`, `-m trace -C directory`: options of these modules stand before the script. */
@@ -30,11 +33,11 @@ function modulePlaces(args: readonly string[]): readonly string[] {
 }
 
 function placesOf(call: Call, kind: 'node' | 'python'): readonly string[] {
-  const { options, variables } = records()[kind];
+  const { mark, options, variables } = records()[kind];
   // `-X name=value` is one option in two words.
   const args = call.args.flatMap((arg, at) => (arg === '-X' ? [`-X${call.args[at + 1] ?? ''}`] : [arg]));
   const given = args.flatMap((arg, at) => {
-    const match = arg.startsWith('-') ? options.exec(arg) : null;
+    const match = arg.startsWith(mark) ? options.exec(arg) : null;
     return match === null ? [] : [match[1] ?? args[at + 1] ?? ''];
   });
   const set = variables.flatMap((name) => call.variable(name) ?? []);

@@ -1,17 +1,15 @@
+import { isListed } from '../../model/word-list.js';
 import type { ResolvedCommand } from '../effect.js';
 
 /** Commands of PowerShell that no other shell has. */
 const CMDLET =
   /^(?:remove|invoke|get|set|clear|copy|move|rename|new|add|out|start|stop|restart|format|initialize|write|test|select|where|foreach|import|export|convertto|convertfrom)-[a-z]+$/;
-const POWER_ALIASES = new Set('iex iwr irm ri gci gc clc ni mi cpi saps spps'.split(' '));
-const CMD_COMMANDS = new Set(
-  'rd rmdir del erase deltree format icacls takeown robocopy xcopy vssadmin wbadmin bcdedit diskpart reg certutil bitsadmin mshta regsvr32 rundll32 msiexec attrib wmic fsutil cipher taskkill schtasks for'.split(
-    ' ',
-  ),
-);
+const POWER_ALIASES = 'iex iwr irm ri gci gc clc ni mi cpi saps spps';
+const CMD_COMMANDS =
+  'rd rmdir del erase deltree format icacls takeown robocopy xcopy vssadmin wbadmin bcdedit diskpart reg certutil bitsadmin mshta regsvr32 rundll32 msiexec attrib wmic fsutil cipher taskkill schtasks for';
 
 /** Programs of bash whose names are aliases in PowerShell, where their options are words. */
-const SHARED = new Set(['rm', 'rmdir', 'del', 'ls', 'dir', 'cp', 'mv', 'cat', 'type', 'mkdir']);
+const SHARED = 'rm rmdir del ls dir cp mv cat type mkdir';
 const WORD_OPTION = /^-(?:recurse|force|fo|path|literalpath|filter|include|destination|confirm(?::\$\w+)?)$/i;
 
 /** Variables of Windows as cmd writes them. */
@@ -24,17 +22,17 @@ function isPowerCommand({ program, words }: ResolvedCommand): boolean {
   if (words.some(({ text }) => text.includes('$') && /\$env:[A-Za-z]/i.test(text))) return true;
   if (program === null) return /^(?:\$\w+$|\[)/.test(words[0]?.text ?? '') && words[1]?.text === '=';
   if (
-    SHARED.has(program) &&
+    isListed(program, SHARED) &&
     words.some(({ text }) => text.length > 2 && text !== '-rf' && WORD_OPTION.test(text))
   )
     return true;
-  return (program.includes('-') && CMDLET.test(program)) || POWER_ALIASES.has(program);
+  return (program.includes('-') && CMDLET.test(program)) || isListed(program, POWER_ALIASES);
 }
 
 function isCmdCommand({ program, words }: ResolvedCommand): boolean {
   if (program === null) return false;
   const isOdd = program.includes('@') || program.endsWith('.com');
-  if (!CMD_COMMANDS.has(isOdd ? program.replace(/@|\.com$/g, '') : program)) return false;
+  if (!isListed(isOdd ? program.replace(/@|\.com$/g, '') : program, CMD_COMMANDS)) return false;
   // Unix has a rmdir too: its options have a dash, and `/tmp` is a place there.
   const option = program === 'rmdir' ? /^\/[sq]$/i : /^[-/][a-z?]+(?::|$)/i;
   return words
