@@ -4,6 +4,7 @@ import { joinScenes, mergeEnds, openBranch, runAside, type End } from './branche
 import { narrowBy, narrowByFailing, supposeOutcome } from './narrowing.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
 import { isLiteral, isResolved } from './marks.js';
+import { withOutput } from './outlets.js';
 import { isAtOrBelow } from './path.js';
 import { wordsOf } from './simple-commands.js';
 import type { Output } from './streams.js';
@@ -40,7 +41,7 @@ function failedState(
   { directories: before, output: unprinted }: Before,
 ): Scene {
   const open = openBranch(machine, scene);
-  const state = unprinted === null ? open : { ...open, output: unprinted };
+  const state = unprinted === null ? open : withOutput(open, unprinted);
   const { directories } = state.shell;
   if (directories !== before)
     state.shell.directories = [...new Set([...before, ...directories])].slice(0, MAX_DIRECTORIES);

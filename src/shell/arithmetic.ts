@@ -2,6 +2,8 @@ import type { ArithmeticExpression } from 'unbash';
 
 /** The variables an expression reads and writes; null stands for a value that is not known. */
 export interface ArithmeticScope {
+  /** The name with its subscript as a number: what is read and written at once counts `i++` once. */
+  readonly settle: (name: string) => string;
   readonly read: (name: string) => bigint | null;
   readonly write: (name: string, value: bigint | null) => void;
   /** Commands in subscripts and substitutions run even where the value is of no use. */
@@ -97,10 +99,13 @@ function evaluateBinary(node: Binary, scope: ArithmeticScope): bigint | null {
   const isAssignment = operator.endsWith('=') && !Object.hasOwn(BINARY, operator);
   if (!isAssignment)
     return apply(operator, evaluateArithmetic(left, scope), evaluateArithmetic(right, scope));
+  const name = left.type === 'ArithmeticWord' && LVALUE.test(left.value) ? scope.settle(left.value) : null;
+  // `n += n++` adds to what was there at first.
+  const before = name === null || operator === '=' ? null : scope.read(name);
   const value = evaluateArithmetic(right, scope);
-  if (left.type !== 'ArithmeticWord' || !LVALUE.test(left.value)) return null;
-  const result = operator === '=' ? value : apply(operator.slice(0, -1), scope.read(left.value), value);
-  scope.write(left.value, result);
+  if (name === null) return null;
+  const result = operator === '=' ? value : apply(operator.slice(0, -1), before, value);
+  scope.write(name, result);
   return result;
 }
 
@@ -108,9 +113,10 @@ function evaluateUnary(node: Unary, scope: ArithmeticScope): bigint | null {
   const { operator, operand } = node;
   if (operator === '++' || operator === '--') {
     if (operand.type !== 'ArithmeticWord' || !LVALUE.test(operand.value)) return null;
-    const before = scope.read(operand.value);
+    const name = scope.settle(operand.value);
+    const before = scope.read(name);
     const after = apply(operator === '++' ? '+' : '-', before, 1n);
-    scope.write(operand.value, after);
+    scope.write(name, after);
     return node.prefix ? after : before;
   }
   const value = evaluateArithmetic(operand, scope);

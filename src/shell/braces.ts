@@ -89,14 +89,14 @@ function finishGroup(
 }
 
 function expandRange(inner: string): readonly string[] | null {
-  const numbers = /^(-?\d{1,9})\.\.(-?\d{1,9})(?:\.\.(-?\d{1,9}))?$/.exec(inner);
+  const numbers = /^([+-]?\d{1,9})\.\.([+-]?\d{1,9})(?:\.\.([+-]?\d{1,9}))?$/.exec(inner);
   if (numbers !== null) {
     const [, from = '', to = '', step = '1'] = numbers;
     const isPadded = /^-?0\d/.test(from) || /^-?0\d/.test(to);
     const width = isPadded ? Math.max(from.length, to.length) : 0;
     return steps(Number(from), Number(to), Number(step)).map((value) => pad(value, width));
   }
-  const letters = /^([A-Za-z])\.\.([A-Za-z])(?:\.\.(-?\d{1,9}))?$/.exec(inner);
+  const letters = /^([A-Za-z])\.\.([A-Za-z])(?:\.\.([+-]?\d{1,9}))?$/.exec(inner);
   if (letters === null) return null;
   const [, from = '', to = '', step = '1'] = letters;
   return steps(from.charCodeAt(0), to.charCodeAt(0), Number(step)).map((code) => {

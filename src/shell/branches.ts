@@ -1,5 +1,6 @@
 import { environmentVariable } from './environment.js';
 import { UNKNOWN, type Branch, type Completion, type Machine, type Scene } from './machine.js';
+import { forkOutputs, joinOutputs, NO_OUTLETS } from './outlets.js';
 import type { Shell } from './shell-state.js';
 import { plainVariable, type Binding } from './variables.js';
 
@@ -39,7 +40,7 @@ export function openBranch(machine: Machine, scene: Scene): Scene {
     ...scene,
     shell: scene.shell.branch(),
     input: scene.input.fork(),
-    output: scene.output?.fork() ?? null,
+    ...forkOutputs(scene),
   };
 }
 
@@ -50,14 +51,17 @@ export function joinScenes(machine: Machine, first: Scene | null, other: Scene |
   first.shell.joinDirectories(other.shell);
   joinFiles(machine, first.shell, other.shell);
   first.input.join([first.input, other.input]);
-  if (first.output !== null && other.output !== null) first.output.join([first.output, other.output]);
+  joinOutputs(first, [first, other]);
   return first;
 }
 
 /** Takes over what may have come of a scene. */
 export function mergeEnds(machine: Machine, scene: Scene, ends: readonly End[]): Completion {
   const { shell } = scene;
-  scene.output?.join(ends.flatMap((end) => end.scene.output ?? []));
+  joinOutputs(
+    scene,
+    ends.map((end) => end.scene),
+  );
   // A branch that ends in `exit` leaves no trace; one that leaves the loop or the function keeps its variables.
   const going = ends.filter(({ completion }) => completion.flow === 'next');
   const leaving = ends.filter(({ completion }) => completion.flow !== 'next' && completion.flow !== 'exit');
@@ -95,6 +99,6 @@ export function runBranches(machine: Machine, scene: Scene, branches: readonly B
 export function runAside(machine: Machine, scene: Scene, run: Branch): void {
   machine.budget.spend(scene.shell.size);
   const shell = scene.shell.branch();
-  run({ ...scene, shell, input: scene.input.fork(), output: null });
+  run({ ...scene, shell, input: scene.input.fork(), output: null, outlets: NO_OUTLETS });
   joinFiles(machine, scene.shell, shell);
 }

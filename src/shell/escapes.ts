@@ -78,6 +78,28 @@ export function decodeEscapes(text: string, style: EscapeStyle): Decoded {
   return { text: result, isCut: false };
 }
 
+const PROMPT: Readonly<Record<string, string>> = {
+  a: '\x07',
+  e: '\x1b',
+  n: '\n',
+  r: '\r',
+  '\\': '\\',
+  u: '$USER',
+  '[': '',
+  ']': '',
+};
+
+/** What a prompt says of the machine, the time or the user. */
+const TELLING = /^(?:D\{|[dhHjlstT@AvVwW!#$])/;
+
+/** Escapes of a prompt, and of `@P`: unlike others, they also tell what only the shell knows. */
+export function decodePrompt(text: string, tell: (escape: string) => string): string {
+  return text.replace(/\\([0-7]{3}|D\{[^}]*\}|[^])/g, (all, escape: string) => {
+    if (/^[0-7]{3}$/.test(escape)) return decodeEscapes(all, 'ansi').text;
+    return PROMPT[escape] ?? (TELLING.test(escape) ? tell(all) : all);
+  });
+}
+
 function unescaped(character: string, style: EscapeStyle): string {
   return style === 'ansi' && (character === "'" || character === '"' || character === '?')
     ? character

@@ -308,13 +308,20 @@ function scopeOf(machine: Machine, scene: Scene, depth: number, text: string): A
   // What may be several numbers is none in an expression that changes it: each of them would see the last change.
   const isSettled = (name: string): boolean =>
     (scene.shell.variables.all(name)?.length ?? 1) === 1 || !CHANGES.test(text);
+  const isTable = (name: string): boolean => scene.shell.variables.get(name)?.flags.includes('A') === true;
   const split = (name: string): [string, string | null] => {
     const [base, subscript] = splitName(name);
     if (subscript === null) return [base, null];
+    if (isTable(base)) return [base, expandQuoted(machine, scene, subscript)];
     const index = evaluateText(machine, scene, expandQuoted(machine, scene, subscript), depth + 1);
     return [base, index === null ? machine.symbols.unknown(subscript) : String(index)];
   };
   return {
+    settle: (name) => {
+      if (isTable(splitName(name)[0])) return name;
+      const [base, index] = split(name);
+      return index === null ? base : `${base}[${index}]`;
+    },
     read: (name) => {
       const [base, index] = split(name);
       const value = readParameter(machine, scene, base, index);

@@ -1,4 +1,4 @@
-import { openBranch, runBranches } from './branches.js';
+import { openBranch, runAside, runBranches } from './branches.js';
 import { Budget, LimitReached } from './budget.js';
 import { Call } from './call.js';
 import { Choices } from './choices.js';
@@ -6,8 +6,9 @@ import type { Analysis, ResolvedCommand, ShellContext } from './effect.js';
 import { environmentVariable } from './environment.js';
 import { invoke } from './invoke.js';
 import { runUnfired } from './live-traps.js';
-import type { Machine, Scene, Trap } from './machine.js';
+import { UNKNOWN, type Machine, type Scene, type Trap } from './machine.js';
 import { clearReserved, Symbols } from './marks.js';
+import { NO_OUTLETS } from './outlets.js';
 import { parseScript } from './parse.js';
 import { bareCommand } from './redirect.js';
 import { Report } from './report.js';
@@ -31,6 +32,14 @@ function createMachine(context: ShellContext): Machine {
     runScript: (script, scene) => runScript(machine, script, scene),
     runList: (list, scene) => runList(machine, list, scene),
     runNode: (node, scene) => runNode(machine, node, scene),
+    runTraps: (scene) => {
+      for (const trap of [...machine.traps])
+        if (trap.scene.shell.process === scene.shell.process)
+          runAside(machine, scene, ({ shell }) => {
+            runTrap(machine, trap, { ...trap.scene, shell });
+            return UNKNOWN;
+          });
+    },
     runBranches: (scene, branches) => runBranches(machine, scene, branches),
     runText: (text, scene) => {
       machine.budget.spend(1 + (text.length >> 4));
@@ -78,6 +87,7 @@ function openingScene(text: string, context: ShellContext): Scene {
     shell: new Shell(context.cwd),
     input: new Input(null),
     output: null,
+    outlets: NO_OUTLETS,
     via: [],
     source: text,
     isOriginal: true,

@@ -5,7 +5,7 @@ import type { ResolvedAssignment, ShellContext } from './effect.js';
 import type { Symbols } from './marks.js';
 import type { Report } from './report.js';
 import type { LiveTrap, Shell } from './shell-state.js';
-import type { Input, Output } from './streams.js';
+import type { Input, Written } from './streams.js';
 import type { Binding } from './variables.js';
 
 /** Where control goes after a command. */
@@ -40,11 +40,9 @@ export interface ArrayArgument {
 }
 
 /** The surroundings of a command. */
-export interface Scene {
+export interface Scene extends Written {
   readonly shell: Shell;
   readonly input: Input;
-  /** Null where nobody in the line reads what is written. */
-  readonly output: Output | null;
   /** Wrappers looked through so far. */
   readonly via: readonly string[];
   /** The text that positions of nodes refer to. */
@@ -118,6 +116,8 @@ export interface Machine {
   runNode(node: CommandNode, scene: Scene): Completion;
   /** Runs text as shell code. */
   runText(text: string, scene: Scene): Completion;
+  /** Runs what waits for the end as if it came now; the state stays as it is. */
+  runTraps(scene: Scene): void;
   /** Runs each branch from the same state; afterwards any of them may have been taken. */
   runBranches(scene: Scene, branches: readonly Branch[]): Completion;
   /** Runs words as a simple command, as a wrapper does. */

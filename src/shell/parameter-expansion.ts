@@ -148,8 +148,9 @@ function applyOperation(
         referring.replace(/\\([\\&])|&/g, (_, escaped?: string) => escaped ?? matched);
       const isDoubtful = replace('') !== plain;
       const isReferring = isDoubtful && machine.choices.pick('&', [true, false]) !== false;
+      const replacing = isReferring ? replace : (): string => plain;
       return mapValue(value, (each) =>
-        replaceMatches(machine, each, operation.operator, pattern, isReferring ? replace : () => plain),
+        replaceMatches(machine, each, operation.operator, pattern, replacing, scene.shell.isFolding),
       );
     }
     case 'CaseModification':

@@ -1,18 +1,20 @@
 import { CLASSES } from './character-classes.js';
 import { BRACKET, EXTENDED, isSymbol, QUESTION, STAR } from './marks.js';
 
+type Test = (character: string) => boolean;
+
 /** One step of a compiled pattern: what one character may be, or any run of characters. */
 type Step =
   | { readonly kind: 'run' }
   | { readonly kind: 'one' }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'set'; readonly isNegated: boolean; readonly has: (character: string) => boolean }
+  | { readonly kind: 'set'; readonly isNegated: boolean; readonly has: Test; readonly isOf: Test }
   | { readonly kind: 'extended'; readonly operator: string; readonly choices: readonly Steps[] };
 
 type Steps = readonly Step[];
 
 /** Whether a character is of a class; of a class that does not exist is none. */
-function testOf(name: string): (character: string) => boolean {
+function testOf(name: string): Test {
   const set = new RegExp(`[${CLASSES[name] ?? ''}]`);
   return (character) => set.test(character);
 }
@@ -32,13 +34,19 @@ function readSet(pattern: string, start: number): ReadSet | null {
   let at = start;
   const isNegated = pattern[at] === '!' || pattern[at] === '^';
   if (isNegated) at += 1;
-  const tests: ((character: string) => boolean)[] = [];
+  const tests: Test[] = [];
+  const classes: Test[] = [];
   const first = at;
   for (; at < pattern.length; at += 1) {
     const character = pattern.charAt(at);
     if (character === ']' && at > first) {
       return {
-        step: { kind: 'set', isNegated, has: (c) => tests.some((test) => test(c)) },
+        step: {
+          kind: 'set',
+          isNegated,
+          has: (c) => tests.some((test) => test(c)),
+          isOf: (c) => classes.some((test) => test(c)),
+        },
         end: at + 1,
       };
     }
@@ -46,7 +54,8 @@ function readSet(pattern: string, start: number): ReadSet | null {
     const close = isSign(sign) ? pattern.indexOf(`${sign}]`, at + 2) : -1;
     if (close !== -1) {
       const name = pattern.slice(at + 2, close);
-      tests.push(sign === ':' ? testOf(name) : (c) => c === name);
+      if (sign === ':') classes.push(testOf(name));
+      else tests.push((c) => c === name);
       at = close + 1;
     } else if (sign === ':') {
       // A class without an end: bash takes the colon and forgets the bracket.
@@ -111,7 +120,7 @@ function accepts(step: Step, character: string): boolean {
     case 'text':
       return step.text === character;
     case 'set':
-      return step.has(character) !== step.isNegated && !isSymbol(character);
+      return (step.has(character) || step.isOf(character)) !== step.isNegated && !isSymbol(character);
   }
 }
 
@@ -205,6 +214,29 @@ function splitChoices(inner: string): string[] {
   return choices;
 }
 
+const NEVER: Test = () => false;
+
+function eitherCase(has: Test): Test {
+  return (character) => has(character.toLowerCase()) || has(character.toUpperCase());
+}
+
+/** The same for small and capital letters; a class still means what it says. */
+function foldStep(step: Step): Step {
+  switch (step.kind) {
+    case 'extended':
+      return { ...step, choices: step.choices.map((choice) => choice.map(foldStep)) };
+    case 'set':
+      return { ...step, has: eitherCase(step.has) };
+    case 'text':
+      return /\p{Cased}/u.test(step.text)
+        ? { kind: 'set', isNegated: false, has: eitherCase((each) => each === step.text), isOf: NEVER }
+        : step;
+    case 'run':
+    case 'one':
+      return step;
+  }
+}
+
 /** An extended glob may try each piece of a text. */
 const MAX_EXTENDED = 32;
 const MAX_GLOBS = 4;
@@ -213,11 +245,16 @@ const MAX_GLOBS = 4;
  * Whether a glob, with its active characters as marks, matches all of a text of at most this length; null if that is
  * not known.
  */
-export function matcherOf(pattern: string, length: number): ((text: string) => boolean) | null {
+export function matcherOf(
+  pattern: string,
+  length: number,
+  isFolding = false,
+): ((text: string) => boolean) | null {
   const globs = pattern.split(EXTENDED).length - 1;
   const isLong = globs > MAX_GLOBS || (globs > 0 && length > MAX_EXTENDED);
-  const steps = isLong ? null : compile(pattern, 0, false);
-  if (steps === null) return null;
+  const compiled = isLong ? null : compile(pattern, 0, false);
+  if (compiled === null) return null;
+  const steps = isFolding ? compiled.map(foldStep) : compiled;
   if (globs === 0) return (text) => matchSteps(steps, text);
   return (text) => endsOf(steps, text, new Set([0])).has(text.length);
 }

@@ -1,15 +1,16 @@
 import type { HereDoc, Redirect, Redirection } from 'unbash';
 import { Call } from './call.js';
 import { isStream, socketHost } from './device.js';
-import type { ResolvedCommand, ResolvedRedirect, Target } from './effect.js';
+import type { ResolvedCommand, ResolvedRedirect } from './effect.js';
 import { expandFields, expandParts, expandText } from './expand.js';
 import type { Completion, Machine, Plumb, Scene } from './machine.js';
 import { hasGlob, isResolved } from './marks.js';
+import { isCopy } from './outlets.js';
 import { assignParameter, currentDirectory, separatorsOf } from './parameter.js';
-import { reportTypedFlush } from './programs/key-stores.js';
-import { sentFiles, sentVariables } from './sent.js';
+import { RedirectedOutput, reportSocket } from './redirected-output.js';
+import { sentFiles } from './sent.js';
 import { FIRST_NAMED } from './shell-state.js';
-import { Input, Output } from './streams.js';
+import { Input } from './streams.js';
 
 /** In a here-document bash puts blanks between all arguments, whatever IFS is; other versions may not. */
 function hereScene(machine: Machine, scene: Scene, { body, pos }: HereDoc): Scene {
@@ -71,15 +72,8 @@ export function resolvedRedirects(machine: Machine, plumbs: readonly Plumb[]): r
   }));
 }
 
-const IS_COPY = /^(?:\d+-?|-)$/;
-
-function isWrite({ operator, text }: Plumb): boolean {
-  return operator.includes('>') && !(operator.endsWith('&') && IS_COPY.test(text));
-}
-
-/** Whether standard output, rather than some other descriptor, is sent elsewhere. */
-function takesOutput({ operator, descriptor }: Plumb): boolean {
-  return operator.includes('>') && (descriptor === null || descriptor === 1);
+function isWrite(plumb: Plumb): boolean {
+  return plumb.operator.includes('>') && !isCopy(plumb);
 }
 
 /** Names that only a directory can have: none is opened for writing, and the shell gives up. */
@@ -102,13 +96,6 @@ function reportRedirects(call: Call, plumbs: readonly Plumb[]): void {
     } else if (operator === '<')
       call.effect('read', [call.path(text)], { action: 'redirect', detail: 'reads its input from it' });
   }
-}
-
-function reportSocket(call: Call, host: string, files: readonly Target[]): void {
-  call.effect('network-send', [call.target('host', host), ...files], {
-    action: 'redirect',
-    detail: 'writes to a network connection of the shell',
-  });
 }
 
 function reportWrite(call: Call, { operator, text }: Plumb): void {
@@ -206,16 +193,15 @@ export function applyRedirects(
   if (plumbs.length === 0) return run(scene);
   const call = new Call(machine, scene, command, [''], '');
   reportRedirects(call, plumbs);
-  const outward = plumbs.findLast(takesOutput);
   const { input, opened } = inputOf(call, plumbs);
-  const output = outward === undefined ? scene.output : outputOf(call, outward);
-  const inner = { ...scene, input, output };
+  const written = new RedirectedOutput(call, plumbs);
+  const inner = { ...scene, input, ...written.streams };
   // What a bare `exec` opens stays open.
   const isKept = command.program === 'exec' && command.words.length === 1;
   const completion = isKept ? run(inner) : withDescriptors(scene, opened, () => run(inner));
   if (isKept && input !== scene.input) scene.input.leave(input.text);
   keepPlace(scene, plumbs, input);
-  if (outward !== undefined && output !== null) keepOutput(call, outward, output);
+  written.keep();
   return completion;
 }
 
@@ -225,39 +211,6 @@ function keepPlace(scene: Scene, plumbs: readonly Plumb[], input: Input): void {
   const { descriptors } = scene.shell;
   const from = copied === undefined ? Number.NaN : Number.parseInt(copied.text, 10);
   if (input.text !== null && descriptors.has(from)) descriptors.set(from, input.text);
-}
-
-/** Where a descriptor leads that a bare `exec` opened for writing. */
-function sinkOf(call: Call, { text }: Plumb): string | null {
-  return call.scene.shell.sinks.get(Number.parseInt(text, 10)) ?? null;
-}
-
-function outputOf(call: Call, outward: Plumb): Output | null {
-  // `>&2` and `>&-` end the pipe; `>&1` changes nothing.
-  if (!isWrite(outward)) {
-    if (outward.text === '1') return call.scene.output;
-    return sinkOf(call, outward) === null ? null : new Output();
-  }
-  const path = call.resolve(outward.text);
-  if (path === '/dev/null') return null;
-  return path === '/dev/stdout' ? call.scene.output : new Output();
-}
-
-function keepOutput(call: Call, outward: Plumb, output: Output): void {
-  const sink = isWrite(outward) ? null : sinkOf(call, outward);
-  const path = isWrite(outward) ? call.resolve(outward.text) : sink;
-  if (path === null || path === '/dev/stdout') return;
-  const host = socketHost(path);
-  const text = output.texts.join('\n');
-  if (host !== null) {
-    const files = [...sentFiles(call, [text]), ...sentVariables(call, [text])];
-    if (files.length > 0) reportSocket(call, host, files);
-    reportTypedFlush(call, text);
-    return;
-  }
-  const isAppending = sink !== null || outward.operator.endsWith('>>');
-  const before = isAppending ? (call.scene.shell.files.get(path) ?? '') : '';
-  call.writeFile(path, before + text);
 }
 
 /** Redirections of a compound command. */

@@ -29,7 +29,11 @@ function spellAtom(atom: string): string {
  * What `[[ text =~ pattern ]]` matches, the whole first and its groups after it; null where it does not match,
  * undefined where that is not known: only patterns that can neither run away nor be read in two ways are tried.
  */
-export function matchRegular(text: string, pattern: string): readonly string[] | null | undefined {
+export function matchRegular(
+  text: string,
+  pattern: string,
+  isFolding = false,
+): readonly string[] | null | undefined {
   let source = '';
   let end = 0;
   let repetitions = 0;
@@ -43,7 +47,7 @@ export function matchRegular(text: string, pattern: string): readonly string[] |
   }
   if (end !== pattern.length || !isTried(text.length, repetitions)) return undefined;
   try {
-    const found = new RegExp(source, 'u').exec(text);
+    const found = new RegExp(source, isFolding ? 'iu' : 'u').exec(text);
     return found === null ? null : Array.from(found, (each: string | undefined) => each ?? '');
   } catch {
     return undefined;

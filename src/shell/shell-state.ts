@@ -1,5 +1,6 @@
 import type { Function as FunctionNode } from 'unbash';
 import { Links } from './links.js';
+import type { Written } from './streams.js';
 import { casedText, isExported, plainVariable, Variables, type Binding } from './variables.js';
 
 /** A function of the line; its positions belong to `source`. */
@@ -50,6 +51,8 @@ export class Shell {
   readonly descriptors: Map<number, string>;
   /** Where descriptors lead that a bare `exec` opened for writing. */
   readonly sinks: Map<number, string>;
+  /** Where a bare `exec` has just led what is written; whoever runs the list takes it from here. */
+  standing: Written | null = null;
   /** Content of files that the line itself wrote, by absolute path; what branches wrote is there one after the other. */
   readonly files: Map<string, string>;
   /** Where everything below a directory comes from: an archive or a repository that was fetched. */
@@ -130,6 +133,11 @@ export class Shell {
 
   set positional(list: readonly string[]) {
     this.argumentLists = [list];
+  }
+
+  /** Whether small and capital letters are the same to patterns. */
+  get isFolding(): boolean {
+    return this.options.has('nocasematch');
   }
 
   /** How much a fork copies; forks are paid for by their size. */

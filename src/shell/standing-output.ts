@@ -1,4 +1,5 @@
 import type { Scene } from './machine.js';
+import { withOutput } from './outlets.js';
 import { Output } from './streams.js';
 
 /** Where everything that is printed goes after a bare `exec > …`, until another one. */
@@ -22,7 +23,7 @@ export class StandingOutput {
   }
 
   within(scene: Scene): Scene {
-    return { ...scene, output: this.#output };
+    return withOutput(scene, this.#output);
   }
 
   get #text(): string {

@@ -71,3 +71,12 @@ export class Output {
     this.#texts = [...new Set(forks.flatMap((fork) => fork.#texts))].slice(0, MAX_ALTERNATIVES);
   }
 }
+
+/** Where descriptors besides standard output lead; one that is missing is what it was at the start. */
+export type Outlets = ReadonlyMap<number, Output | null>;
+
+/** What commands write to; null where nobody in the line reads it. */
+export interface Written {
+  readonly output: Output | null;
+  readonly outlets: Outlets;
+}

@@ -15,9 +15,9 @@ const NUMERIC: Readonly<Record<string, (left: bigint, right: bigint) => boolean>
   '-ge': (a, b) => a >= b,
 };
 
-function compareTexts(operator: string, left: string, right: string): boolean | null {
+function compareTexts(scene: Scene, operator: string, left: string, right: string): boolean | null {
   if (!isLiteral(left) || !isResolved(right)) return null;
-  const isEqual = matcherOf(right, left.length)?.(left) ?? null;
+  const isEqual = matcherOf(right, left.length, scene.shell.isFolding)?.(left) ?? null;
   if (isEqual === null) return null;
   if (operator === '=' || operator === '==') return isEqual;
   return operator === '!=' ? !isEqual : null;
@@ -46,7 +46,7 @@ function compareRegular(
 ): boolean | null {
   const pattern = quoteGlobs(right);
   const isPlain = isLiteral(left) && isLiteral(pattern) && !/['"\\]/.test(written);
-  const groups = isPlain ? matchRegular(left, pattern) : undefined;
+  const groups = isPlain ? matchRegular(left, pattern, scene.shell.isFolding) : undefined;
   const elements =
     groups === undefined ? null : new Map((groups ?? []).map((group, at) => [String(at), group]));
   scene.shell.variables.set(
@@ -73,7 +73,7 @@ export function evaluateTest(machine: Machine, node: TestExpression, scene: Scen
       }
       const right = expandPattern(machine, scene, node.right);
       if (node.operator === '=~') return compareRegular(machine, scene, left, right, node.right.text);
-      return compareTexts(node.operator, left, right);
+      return compareTexts(scene, node.operator, left, right);
     }
     case 'TestLogical': {
       const results = node.operands.map((operand) => evaluateTest(machine, operand, scene));

@@ -1,4 +1,4 @@
-import { decodeEscapes, withoutHexBraces } from './escapes.js';
+import { decodeEscapes, decodePrompt, withoutHexBraces } from './escapes.js';
 import type { Machine } from './machine.js';
 import { EXTENDED, isResolved } from './marks.js';
 import { matcherOf } from './pattern.js';
@@ -30,8 +30,9 @@ export function replaceMatches(
   operator: string,
   pattern: string,
   replace: (matched: string) => string,
+  isFolding = false,
 ): string {
-  const matches = matcherOf(pattern, value.length);
+  const matches = matcherOf(pattern, value.length, isFolding);
   if (matches === null || value.length > MAX_MATCHED)
     return machine.symbols.blend(value, [value, replace('')]);
   let result = '';
@@ -127,7 +128,7 @@ export function transformText(
     case 'E':
       return upToNull(decodeEscapes(withoutHexBraces(value), 'ansi').text);
     case 'P':
-      return expand(decodeEscapes(value, 'ansi').text);
+      return expand(decodePrompt(value, (escape) => machine.symbols.unknown(escape)));
     case 'Q':
     case 'K':
     case 'k':

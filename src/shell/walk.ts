@@ -79,7 +79,10 @@ function runStages(machine: Machine, node: Pipeline, scene: Scene): void {
         return;
       }
       const shell = scene.shell.fork();
-      runNode(machine, command, { ...scene, shell, input, output });
+      // `|&` sends what it complains of along.
+      const outlets =
+        node.operators[at] === '|&' ? new Map([...scene.outlets, [2, output] as const]) : scene.outlets;
+      runNode(machine, command, { ...scene, shell, input, output, outlets });
     };
     if (at === 0) stage(scene.input);
     else for (const text of inputs.slice(0, MAX_INPUTS)) stage(new Input(text));
@@ -128,15 +131,26 @@ function runStatement(machine: Machine, node: Statement, scene: Scene): Completi
   return SUCCESS;
 }
 
-function runStatements(machine: Machine, statements: readonly Statement[], scene: Scene): Completion {
+function runStatements(
+  machine: Machine,
+  statements: readonly Statement[],
+  scene: Scene,
+  isBroken = false,
+): Completion {
   let completion: Completion = SUCCESS;
   let standing: StandingOutput | null = null;
+  let current = scene;
   for (const [at, statement] of statements.entries()) {
-    completion = runStatement(machine, statement, standing?.within(scene) ?? scene);
+    // A text with an error in it ends before the line that has it.
+    if (isBroken && machine.traps.length > 0) machine.runTraps(scene);
+    completion = runStatement(machine, statement, current);
     standing?.keep(scene);
     if (isExec(statement)) {
       standing?.close();
       standing = StandingOutput.of(scene);
+      const led = { ...current, ...scene.shell.standing };
+      current = standing?.within(led) ?? led;
+      scene.shell.standing = null;
     }
     if (completion.flow === 'next') continue;
     // What follows an `exit` is still read: a trap or a redefinition could bring it to life.
@@ -149,8 +163,9 @@ function runStatements(machine: Machine, statements: readonly Statement[], scene
 }
 
 export function runScript(machine: Machine, script: ParsedScript, scene: Scene): Completion {
-  if ((script.errors ?? []).length > 0) machine.report.hasSyntaxError = true;
-  return machine.budget.descend(() => runStatements(machine, script.commands, scene));
+  const isBroken = (script.errors ?? []).length > 0;
+  if (isBroken) machine.report.hasSyntaxError = true;
+  return machine.budget.descend(() => runStatements(machine, script.commands, scene, isBroken));
 }
 
 export function runList(machine: Machine, list: CompoundList, scene: Scene): Completion {
@@ -201,7 +216,10 @@ function matchesArm(machine: Machine, scene: Scene, item: CaseItem, subject: str
     const pattern = expandPattern(machine, scene, word);
     // Whatever it is, a star matches it.
     if (pattern !== '' && pattern.replaceAll(STAR, '') === '') return true;
-    const matches = isLiteral(subject) && isResolved(pattern) ? matcherOf(pattern, subject.length) : null;
+    const matches =
+      isLiteral(subject) && isResolved(pattern)
+        ? matcherOf(pattern, subject.length, scene.shell.isFolding)
+        : null;
     return matches === null ? null : matches(subject);
   });
   if (results.includes(true)) return true;

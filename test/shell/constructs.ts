@@ -1,3 +1,4 @@
+import { BYWAYS } from './byways.js';
 import { CORNERS } from './corners.js';
 import { IDIOMS } from './idioms.js';
 import type { Random } from './random.js';
@@ -208,6 +209,7 @@ const CONSTRUCTS: readonly (readonly Maker[])[] = [
   STREAMS,
   ...IDIOMS,
   ...CORNERS,
+  ...BYWAYS,
 ];
 
 /** One of the less common constructs of bash. */

@@ -3,10 +3,11 @@ import type { Call, Program } from '../call.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { readPath } from '../redirect.js';
 import { dropLiveTrap, isLive, setLiveTrap } from '../live-traps.js';
-import { FAILURE, SUCCESS, UNKNOWN, type Completion } from '../machine.js';
+import { FAILURE, SUCCESS, UNKNOWN, type Completion, type Plumb } from '../machine.js';
 import { printFunctions } from '../output/declarations.js';
 import { compgen } from '../output/operands.js';
 import { spec } from '../options.js';
+import { isCopy, NO_OUTLETS } from '../outlets.js';
 import { findVariable } from '../parameter.js';
 import { plantedAt } from '../planted.js';
 import { evaluateWords } from '../test-expression.js';
@@ -55,19 +56,29 @@ const source: Program = (call) => {
 };
 
 /** Where standard output leads from here on; what is a device, or closed, is none of the line's business. */
-function keepOutput(call: Call, operator: string, text: string): void {
+function keepOutput(call: Call, plumb: Plumb): void {
   const { sinks } = call.scene.shell;
-  const isCopy = operator === '>&' && /^(?:\d+-?|-)$/.test(text);
-  const path = isCopy ? (sinks.get(Number.parseInt(text, 10)) ?? null) : call.resolve(text);
+  const { text } = plumb;
+  const path = isCopy(plumb) ? (sinks.get(Number.parseInt(text, 10)) ?? null) : call.resolve(text);
   if (path === null || /^\/dev\/(?!fd\/|tcp\/|udp\/)/.test(path)) sinks.delete(1);
   else sinks.set(1, path);
 }
 
+/** What leads to standard output is known by that. */
+function copySink(sinks: Map<number, string>, from: number, to: number): void {
+  const path = from === 1 ? undefined : sinks.get(from);
+  if (path === undefined) sinks.delete(to);
+  else sinks.set(to, path);
+}
+
 /** Redirections of a bare `exec` stay open for what follows. */
 function keepDescriptors(call: Call): void {
-  const { shell } = call.scene;
-  for (const { operator, descriptor, text } of call.plumbs) {
-    if (operator.includes('>') && (descriptor ?? 1) === 1) keepOutput(call, operator, text);
+  const { shell, output, outlets } = call.scene;
+  for (const plumb of call.plumbs) {
+    const { operator, descriptor, text } = plumb;
+    if (operator.includes('>') && (descriptor ?? 1) === 1) keepOutput(call, plumb);
+    if (isCopy(plumb) && descriptor !== null && descriptor > 1)
+      copySink(shell.sinks, Number.parseInt(text, 10), descriptor);
     const path = /^(?:<>|>>?|>\|)$/.test(operator) ? call.resolve(text) : null;
     if (descriptor !== null && descriptor !== 1 && path !== null) shell.sinks.set(descriptor, path);
     if (descriptor === null || !operator.startsWith('<')) continue;
@@ -75,6 +86,8 @@ function keepDescriptors(call: Call): void {
       operator === '<' || operator === '<>' ? readPath(call, text) : operator.startsWith('<<') ? text : null;
     if (content !== null) shell.descriptors.set(descriptor, content);
   }
+  const others = [...outlets].filter(([descriptor]) => !shell.sinks.has(descriptor));
+  shell.standing = { output, outlets: new Map(others) };
 }
 
 const exec: Program = (call) => {
@@ -169,7 +182,7 @@ const trap: Program = (call) => {
     else setLiveTrap(call.machine, call.scene, signal, text);
   const atEnd = signals.filter((signal) => !isLive(signal));
   if (isDropping || atEnd.length === 0) return SUCCESS;
-  const scene = { ...call.scene, output: null, via: [...call.scene.via, 'trap'] };
+  const scene = { ...call.scene, output: null, outlets: NO_OUTLETS, via: [...call.scene.via, 'trap'] };
   call.machine.traps.push({ text, scene, signals: atEnd, locals: new Map(), exits: call.machine.exits });
   return SUCCESS;
 };

@@ -239,7 +239,8 @@ const shift: Program = (call) => {
 const letBuiltin: Program = (call) => {
   let last: bigint | null = null;
   for (const arg of call.args) {
-    last = evaluateText(call.machine, call.scene, expandQuoted(call.machine, call.scene, arg));
+    // A subscript without quotes is no pattern here, unless there is a file of that name.
+    last = evaluateText(call.machine, call.scene, expandQuoted(call.machine, call.scene, call.plain(arg)));
   }
   return last === null ? UNKNOWN : last === 0n ? FAILURE : SUCCESS;
 };

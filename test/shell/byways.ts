@@ -1,0 +1,51 @@
+import type { Maker } from './constructs.js';
+
+/** What is written to one descriptor and read from another. */
+const DESCRIPTORS: readonly Maker[] = [
+  ({ word }) =>
+    `{ echo out; echo ${word()} >&2; } 2>&1 | while read -r l; do ok "$l"; done; { echo out; echo err >&2; } |& while read -r l; do put "$l"; done`,
+  ({ word }) =>
+    `v=$( { echo out; echo ${word()} >&2; } 2>&1 >/dev/null ); ok "$v"; v=$( { echo out; echo err >&2; } 3>&1 1>&2 2>&3 ); put "$v"`,
+  ({ word }) =>
+    `say() { printf '%s\\n' "$@" >&2; }; v=$(say ${word()} 2>&1); ok "$v"; w=$(say quiet); put "[$w]"; say x 2>&1 | { read -r l; ok "$l"; }`,
+  ({ word }) =>
+    `v=$(echo ${word()} 3>&1 >&3); ok "$v"; { echo three >&3; } 3>&1 | { read -r l; put "$l"; }; w=$(exec 4>&1; echo four >&4; echo five); ok "$w"`,
+  ({ word }) =>
+    `{ echo o; echo ${word()} >&2; } >f4 2>&1; while read -r l; do ok "$l"; done <f4; { echo e >&2; } 2>f5; read -r v <f5; put "$v"; { echo q >&8; } 8>>f5; ok "$(<f5)"`,
+  ({ word }) =>
+    `{ echo o; echo ${word()} >&2; } &>f6; mapfile -t l <f6; ok "\${l[@]}"; { echo p >/dev/stderr; } 2>&1 | { read -r v; put "$v"; }; v=$(echo d >/dev/fd/1); ok "$v"`,
+  ({ word }) =>
+    `exec 3>f7 4>&3; echo a >&3; echo ${word()} >&4; exec 3>&- 4>&-; while read -r l; do ok "$l"; done <f7; exec {fd}>f8; echo named >&"$fd"; exec {fd}>&-; put "$(<f8)"`,
+  ({ word }) =>
+    `v=$(exec 2>&1; echo ${word()} >&2); ok "$v"; v=$( { exec >&2; echo led; } 2>&1 ); put "$v"; (exec >f9 2>&1; echo both; echo err >&2); ok "$(<f9)"`,
+  ({ condition, word }) =>
+    `v=$( { if ${condition()}; then echo ${word()} >&2; else echo else >&2; fi; } 2>&1 ); ok "$v"; for i in 1 2; do echo "$i" >&2; done 2>&1 | while read -r l; do put "$l"; done`,
+  ({ condition, word }) =>
+    `v=$( { ${condition()} && echo yes >&2 || echo ${word()} >&2; } 2>&1 ); ok "$v"; f30() { echo ok x >&2; return 1; }; m=$(f30 2>&1) || $m; m=$(f30 2>&1 >/dev/null) && put never || put "$m"`,
+];
+
+/** Patterns that do not care for capital letters, and switches of matching. */
+const SWITCHES: readonly Maker[] = [
+  ({ word }) =>
+    `shopt -s nocasematch; v=1; [[ ${word()} == FOO ]] && v=2; ok $v; case Foo in fOO) w=1 ;; *) w=2 ;; esac; ok $w; [[ ABC =~ b(.) ]] && ok "\${BASH_REMATCH[@]}"; shopt -u nocasematch; [[ a == A ]] && v=3; put $v`,
+  ({ name }) =>
+    `shopt -s nocasematch; v=aBc; ok "\${v/b/_}" "\${v//[A-C]/-}" "\${v#A}" "\${${name()}/ONE/1}"; [[ a == [!A] ]] && w=1 || w=2; [[ Q == [[:lower:]] ]] && x=1 || x=2; put $w $x`,
+  ({ word }) =>
+    `shopt -s nullglob; set -- *.none ${word()}; ok "$#"; shopt -u nullglob; set -- *.none; ok "$#" "$1"; GLOBIGNORE='*'; ok *.none`,
+  ({ word }) =>
+    `shopt -s extglob; v=${word()}; ok "\${v/@(o|b)/_}" "\${v##*(f)}" "\${v%%+([a-z])}" "\${v//!([a-z])/-}"; case $v in @(foo|12)) ok a ;; ?(-)f) ok b ;; !(*-*)) ok c ;; esac`,
+];
+
+/** Numbers of elements, and what is counted once. */
+const ELEMENTS: readonly Maker[] = [
+  ({ random }) =>
+    `a1=(1 2 3); i=0; ((a1[i++] += ${random.below(9)})); ok "\${a1[@]}" $i; ((a1[i]++)); ok "\${a1[@]}"; ((a1[++i] *= 2)); ok "\${a1[@]}" $i`,
+  ({ random }) => `n=${random.below(9)}; ((n += n++ + n)); ok $n; ((n -= n--)); ok $n; ok $((n = n++)) $n`,
+  ({ word }) =>
+    `unset c2; declare -A c2; ((c2[x]++)); ((c2[x] += 2)); k=y; ((c2[$k] = 7)); ok "\${c2[x]}" "\${c2[y]}" $((c2[x] + c2[$k])) ${word()}; let 'c2[z] = 5'; ok "\${c2[z]}"`,
+  () => `ok {+1..3} {1..+3} {3..1..+2} {a..e..+2} {-1..+1}; x={1..2}; ok $x; ok {1..2}{a..b}{,.x}`,
+  ({ name }) =>
+    `p='\\141\\n\\\\b\\[q\\]\\x41 $${name()}'; ok "\${p@P}"; p='$(echo in $((1+1)))'; ok "\${p@P}"; e='\\x41\\101'; ok "\${e@E}" "\${e@P}"`,
+];
+
+export const BYWAYS: readonly (readonly Maker[])[] = [DESCRIPTORS, SWITCHES, ELEMENTS];
