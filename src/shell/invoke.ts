@@ -16,6 +16,7 @@ import {
 } from './machine.js';
 import { isResolved } from './marks.js';
 import { identifyPrograms } from './identity.js';
+import { isCopy } from './outlets.js';
 import { currentDirectory } from './parameter.js';
 import { baseName } from './path.js';
 import { plantedAt } from './planted.js';
@@ -116,6 +117,19 @@ function lowerArguments(words: readonly string[], program: string): readonly str
     : words;
 }
 
+/** `2>&1 >/dev/null`: what a program complains of is all that is read of it, and nobody knows that. */
+function complain(call: Call, run: () => Completion): Completion {
+  const { output, outlets } = call.scene;
+  const errors = outlets.get(2) ?? null;
+  const isHeard = errors !== null && errors !== output && findBuiltin(call.word) === null;
+  if (!isHeard || !call.plumbs.some((plumb) => isCopy(plumb) && plumb.descriptor === 2)) return run();
+  const before = errors.texts.join('');
+  const completion = run();
+  if (errors.texts.join('') === before)
+    errors.write(call.machine.symbols.unknown(`$(${call.render(call.word)} 2>&1)`));
+  return completion;
+}
+
 /** Runs a simple command whose words are expanded. */
 export function invoke(machine: Machine, invocation: Invocation, scene: Scene): Completion {
   machine.budget.spend(1 + (invocation.words.length >> 2));
@@ -129,8 +143,10 @@ export function invoke(machine: Machine, invocation: Invocation, scene: Scene): 
     const words = name === null ? invocation.words : lowerArguments(invocation.words, name);
     const runAs =
       (body: ShellFunction | null): Branch =>
-      (inner) =>
-        dispatch(new Call(machine, inner, command, words, name ?? '', invocation.plumbs), body);
+      (inner) => {
+        const call = new Call(machine, inner, command, words, name ?? '', invocation.plumbs);
+        return body === null ? complain(call, () => dispatch(call, body)) : dispatch(call, body);
+      };
     const [only = null, ...others] = bodies;
     completion = applyRedirects(machine, scene, invocation.plumbs, command, (inner) =>
       others.length === 0 ? runAs(only)(inner) : runBranches(machine, inner, bodies.map(runAs)),

@@ -211,7 +211,7 @@ function expandAliases(node: Command, scene: Scene): readonly string[] {
       text += next;
       end = part.end;
     }
-    return `${text} ${scene.source.slice(end, node.end)}`;
+    return `${text}${scene.source.slice(end, node.end)}`;
   });
 }
 

@@ -30,6 +30,7 @@ import {
 import { isLiteral, isResolved, STAR } from './marks.js';
 import { narrowBy, narrowByFailing, narrowToTexts, narrowVariable, supposeOutcome } from './narrowing.js';
 import { matcherOf } from './pattern.js';
+import { textAfterAliases } from './opening-aliases.js';
 import { withRedirects } from './redirect.js';
 import { runSimple } from './simple.js';
 import { StandingOutput } from './standing-output.js';
@@ -145,6 +146,9 @@ function runStatements(
     if (isBroken && machine.traps.length > 0) machine.runTraps(scene);
     completion = runStatement(machine, statement, current);
     standing?.keep(scene);
+    const opened = isBroken ? textAfterAliases(scene, statement) : null;
+    if (opened !== null)
+      runBranches(machine, current, [() => SUCCESS, (inner) => machine.runText(opened, inner)]);
     if (isExec(statement)) {
       standing?.close();
       standing = StandingOutput.of(scene);

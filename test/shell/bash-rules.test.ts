@@ -213,6 +213,7 @@ const RULES: readonly Row[] = [
   ['a trap that is taken away fires no more', 'trap v=1 DEBUG; trap - DEBUG; v=0; p $v', ['0']],
   ['what is said aside may be read', 'v=$( { echo a; echo b >&2; } 2>&1 >/dev/null ); p "$v"', ['b']],
   ['what is said aside is not printed', 'v=$(echo a >&2); p "[$v]"', ['[]']],
+  ['what programs say aside is not known', 'v=$(make 2>&1 >/dev/null); p "$v"', ['$(make 2>&1)?']],
   ['|& hands on both', '{ echo a >&2; } |& { read -r v; p "$v"; }', ['a']],
   ['descriptors can be swapped', 'v=$( { echo a; echo b >&2; } 3>&1 1>&2 2>&3 ); p "$v"', ['b']],
   ['a function is heard through 2>&1', 'f() { echo a >&2; }; f 2>&1 | { read v; p "$v"; }', ['a']],
@@ -242,8 +243,20 @@ const RULES: readonly Row[] = [
   ],
   ['let takes a subscript without quotes', 'let a[1]=5; p "${a[1]}"', ['5']],
   ['a range may have a plus', 'p {+1..3} {1..3..+2}', ['1|2|3|1|3']],
-  ['a prompt has escapes of its own', 'x=\'\\162m\\x41\'; y=\'\\u\'; p "${x@P}" "${y@P}"', ['rm\\x41|\\u?']],
+  [
+    'a prompt has escapes of its own',
+    'x=\'\\162m\\x41\'; y=\'\\u\\h\'; p "${x@P}" "${y@P}"',
+    ['rm\\x41|dev\\h?'],
+  ],
   ['a text with an error ends before that line', "trap 'p $v' EXIT\nv=1\nv=2; if", ['$v?', '1', '2', '2']],
+  ['compgen -C tells a command what is asked', "compgen -C 'p a' x", ['a', 'a|compgen|x|']],
+  ['an alias may open a quote', 'alias s=\'p "x\'\ns y"', ['x y']],
+  [
+    'an alias may open a loop',
+    "alias w='for i in a b; do'\nw p $i; done; p c",
+    ['a', 'b', 'c', 'a', 'b', 'c'],
+  ],
+  ['an alias may be a word of the language', 'alias w=if\nw true; then v=1; fi\np "$v"', ['1']],
   ['a home is not always next to ours', 'p ~www', ['/home/www', '~www?']],
 ];
 

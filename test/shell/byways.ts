@@ -48,4 +48,20 @@ const ELEMENTS: readonly Maker[] = [
     `p='\\141\\n\\\\b\\[q\\]\\x41 $${name()}'; ok "\${p@P}"; p='$(echo in $((1+1)))'; ok "\${p@P}"; e='\\x41\\101'; ok "\${e@E}" "\${e@P}"`,
 ];
 
-export const BYWAYS: readonly (readonly Maker[])[] = [DESCRIPTORS, SWITCHES, ELEMENTS];
+/** Commands where nobody looks for them. */
+const HIDDEN: readonly Maker[] = [
+  () =>
+    `x='a[$(ok t)0]'; : $((x)); ((a3[$(ok r)0]++)); let 'a3[$(ok u)0]=1'; [[ 'a3[$(ok v)0]' -eq 0 ]]; declare -i i='a3[$(ok y)0]'`,
+  () =>
+    `printf -v 'a3[$(ok w)0]' x; read 'a3[$(ok rd)0]' <<< v; unset 'a3[$(ok un)0]'; : "\${arr[$(ok k)0]}" "\${b:$(ok l)0}" "\${b/$(ok p)/}"`,
+  ({ word }) =>
+    `compgen -C 'ok cc' x; mapfile -t -c 1 -C 'put cb' x <<< $'p\\nq'; PS4='$(ok ps4)'; set -x; : ${word()}; set +x`,
+  ({ word }) =>
+    `shopt -s expand_aliases\nalias q1='ok "x' w1='for i in 1 2; do' b1='{ put in;'\nq1 y"\nw1 ok "$i"; done\nb1 ok ${word()}; }`,
+  ({ word }) =>
+    `shopt -s expand_aliases\nalias p1='ok a |' a1='ok a &&' c1='ok b #' v1='V1=1 '\np1 put b\na1 put ${word()}\nc1 d\nv1 ok "$V1"`,
+  ({ word }) =>
+    `case x in $(ok pat; echo x)) ok hit ;; esac; read v <<< $(ok hs; echo y); ok ${word()} >$(ok fn; echo out); for i in $(ok l1; echo w); do put x; done`,
+];
+
+export const BYWAYS: readonly (readonly Maker[])[] = [DESCRIPTORS, SWITCHES, ELEMENTS, HIDDEN];

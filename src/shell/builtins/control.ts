@@ -242,9 +242,12 @@ const generate: Program = (call) => {
   complete(call);
   const options = call.options(COMPLETION);
   const name = options.value('F');
+  const code = options.value('C');
   const [word = ''] = options.operands;
+  const told = `compgen ${quoteText(word)} ''`;
+  if (code !== null) call.runShell(`${code} ${told}`, 'compgen');
   if (name !== null && call.scene.shell.functions.has(name))
-    call.runShell(`${name} compgen ${quoteText(word)} ''`, 'compgen', { shell: 'same' });
+    call.runShell(`${name} ${told}`, 'compgen', { shell: 'same' });
   compgen(call);
 };
 
