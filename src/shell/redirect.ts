@@ -179,6 +179,16 @@ export function bareCommand(machine: Machine, scene: Scene, plumbs: readonly Plu
   };
 }
 
+/** The file that is read and may hold one of several texts; of them, each is read. */
+function variedInput(call: Call, plumbs: readonly Plumb[]): readonly [string | null, readonly string[]] {
+  for (const { operator, text } of plumbs) {
+    const path = operator === '<' ? call.resolve(text) : null;
+    const texts = path === null ? null : call.scene.shell.variantsOf(path);
+    if (texts !== null && texts.length > 1) return [path, texts];
+  }
+  return [null, []];
+}
+
 /**
  * Runs something with its redirections in place: reports what they open, feeds what they read, and keeps
  * what is written for later readers of the file.
@@ -192,6 +202,15 @@ export function applyRedirects(
 ): Completion {
   if (plumbs.length === 0) return run(scene);
   const call = new Call(machine, scene, command, [''], '');
+  const [path, texts] = variedInput(call, plumbs);
+  if (path !== null)
+    return machine.runBranches(
+      scene,
+      texts.map((text) => (inner: Scene) => {
+        inner.shell.files.set(path, text);
+        return applyRedirects(machine, inner, plumbs, command, run);
+      }),
+    );
   reportRedirects(call, plumbs);
   const { input, opened } = inputOf(call, plumbs);
   const written = new RedirectedOutput(call, plumbs);

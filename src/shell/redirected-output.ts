@@ -73,12 +73,16 @@ export class RedirectedOutput {
   keep(): void {
     const last = this.#table.get(1);
     for (const each of this.#kept) {
-      const text = each.output.texts.join('\n');
-      if (text !== '' || each.output === last) this.#write(each, text);
+      const { texts } = each.output;
+      // One of them is in the file, and which is not known: whoever reads all of it reads something else.
+      const rest = texts.length > 1 ? [this.#call.machine.symbols.unknown('$(<file)')] : [];
+      const text = [...texts, ...rest].join('\n');
+      const isFile = text !== '' || each.output === last;
+      if (isFile) this.#write(each, text, texts);
     }
   }
 
-  #write({ path, isAppending }: Kept, text: string): void {
+  #write({ path, isAppending }: Kept, text: string, texts: readonly string[]): void {
     const call = this.#call;
     const host = socketHost(path);
     if (host !== null) {
@@ -89,5 +93,7 @@ export class RedirectedOutput {
     }
     const before = isAppending ? (call.scene.shell.files.get(path) ?? '') : '';
     call.writeFile(path, before + text);
+    const all = texts.map((each) => before + each);
+    if (all.length > 1) call.scene.shell.keepVariants(path, before + text, all);
   }
 }

@@ -35,6 +35,7 @@ const MAX_ALIASES = 6;
 export const FIRST_NAMED = 10;
 const MAX_BODIES = 8;
 const MAX_TEXT = 64 * 1024;
+const MAX_VARIANTS = 4;
 
 /** What a shell knows at one point of the line. Subshells work on a fork; files and links are the system's. */
 export class Shell {
@@ -55,6 +56,8 @@ export class Shell {
   standing: Written | null = null;
   /** Content of files that the line itself wrote, by absolute path; what branches wrote is there one after the other. */
   readonly files: Map<string, string>;
+  /** Where branches wrote different texts to a file: each of them, and what stands for all of them in `files`. */
+  readonly variants: Map<string, { readonly joined: string; readonly texts: readonly string[] }>;
   /** Where everything below a directory comes from: an archive or a repository that was fetched. */
   readonly filled: Map<string, string>;
   readonly links: Links;
@@ -107,6 +110,7 @@ export class Shell {
     this.descriptors = new Map(from?.descriptors);
     this.sinks = from?.sinks ?? new Map();
     this.files = files;
+    this.variants = files === from?.files ? from.variants : new Map(from?.variants);
     this.filled = from?.filled ?? new Map();
     this.links = links;
     this.readers = from?.readers ?? new Map();
@@ -244,6 +248,7 @@ export class Shell {
     replace(this.aliases, other.aliases);
     replace(this.descriptors, other.descriptors);
     replace(this.files, other.files);
+    replace(this.variants, other.variants);
     this.links.adopt(other.links);
     this.options.clear();
     for (const option of other.options) this.options.add(option);
@@ -291,21 +296,41 @@ export class Shell {
     for (const [fd, text] of other.descriptors) if (!this.descriptors.has(fd)) this.descriptors.set(fd, text);
   }
 
+  /** The texts that a file may hold, where branches differ on it. */
+  variantsOf(path: string): readonly string[] | null {
+    const found = this.variants.get(path);
+    return found !== undefined && found.joined === this.files.get(path) ? found.texts : null;
+  }
+
+  keepVariants(path: string, joined: string, texts: readonly string[]): void {
+    this.files.set(path, joined);
+    this.variants.set(path, { joined, texts: [...new Set(texts)].slice(0, MAX_VARIANTS) });
+  }
+
   /** Either state may be what the files hold; what they are as a whole is not known where these differ. */
   joinFiles(other: Shell, unknown: () => string): void {
     this.links.join(other.links);
     for (const [path, text] of other.files) {
-      const own = this.files.get(path) ?? '';
-      if (own.startsWith(text) || own.length + text.length > MAX_TEXT) continue;
+      const before = this.files.get(path);
+      const own = before ?? '';
+      if (own === text || own.length + text.length > MAX_TEXT) continue;
+      const all = [
+        ...(before === undefined ? [] : (this.variantsOf(path) ?? [own])),
+        ...(other.variantsOf(path) ?? [text]),
+      ];
+      if (own.startsWith(text)) {
+        this.keepVariants(path, own, all);
+        continue;
+      }
       const [longer, shorter] = text.length > own.length ? [text, own] : [own, text];
       if (longer.includes(shorter)) {
         // Whoever reads only the beginning finds that of one or the other.
-        this.files.set(path, longer.startsWith(shorter) ? longer : `${unknown()}\n${longer}`);
+        this.keepVariants(path, longer.startsWith(shorter) ? longer : `${unknown()}\n${longer}`, all);
         continue;
       }
       // What ends the script comes last, so that nothing hides behind it.
       const texts = /^\s*(?:exit|return)\b/m.test(own) ? [text, own] : [own, text];
-      this.files.set(path, [...texts, unknown()].join('\n'));
+      this.keepVariants(path, [...texts, unknown()].join('\n'), all);
     }
   }
 
