@@ -76,14 +76,18 @@ export function mergeEnds(machine: Machine, scene: Scene, ends: readonly End[]):
   const places = going.length > 0 ? leaving.flatMap((end) => end.scene.shell.directories) : [];
   const left = [...ends.flatMap((end) => end.scene.shell.abandoned), ...places];
   if (left.length > 0) shell.abandoned = [...new Set(left)];
-  if (ends.some(({ scene: { shell: each }, completion }) => each.mayBeBroken || completion.flow === 'break'))
-    shell.mayBeBroken = true;
+  shell.broken = Math.max(
+    ...ends.map(({ scene: { shell: each }, completion: { flow, levels = 1 } }) =>
+      Math.max(each.broken, flow === 'break' ? levels : 0),
+    ),
+  );
   // Files are there whoever wrote them.
   for (const end of ends) joinFiles(machine, shell, end.scene.shell);
   scene.input.join((going.length > 0 ? going : ends).map((end) => end.scene.input));
   const statuses = new Set((going.length > 0 ? going : ends).map(({ completion }) => completion.status));
   const status = statuses.size === 1 ? first.completion.status : null;
-  return { status, flow: going.length > 0 ? 'next' : first.completion.flow };
+  const { flow, levels = 1 } = first.completion;
+  return going.length > 0 ? { status, flow: 'next' } : { status, flow, levels };
 }
 
 /** Runs each branch from the same state; afterwards any of them may have been taken. */

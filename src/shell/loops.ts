@@ -11,8 +11,15 @@ import { plainVariable, Variables, type Binding } from './variables.js';
 /** How many words of braces a loop goes over; of more it takes the ends. */
 const MAX_ITEMS = 1_000;
 
+/** `break 2`, `continue 2`: what is left for the loop around; null where it was meant for this one. */
+function outward({ flow, levels = 1 }: Completion): Completion | null {
+  const isFar = (flow === 'break' || flow === 'continue') && levels > 1;
+  return isFar ? { status: true, flow, levels: levels - 1 } : null;
+}
+
 function leavesLoop(completion: Completion): boolean {
-  return completion.flow === 'break' || completion.flow === 'exit' || completion.flow === 'return';
+  const { flow } = completion;
+  return flow === 'break' || flow === 'exit' || flow === 'return' || outward(completion) !== null;
 }
 
 /** Whether more rounds add nothing but words that are there already: `list="$list $f"`, `list+=("$f")`. */
@@ -57,7 +64,7 @@ function watchChanges(machine: Machine, { shell }: Scene): (name: string) => boo
 
 function runItems(machine: Machine, node: For | Select, scene: Scene, items: readonly string[]): Completion {
   const name = node.name.value;
-  const { flow } = scene.shell.enclose(() => {
+  const left = scene.shell.enclose(() => {
     let completion: Completion = SUCCESS;
     // The loop may have ended with each of these.
     const last: string[] = [];
@@ -72,7 +79,7 @@ function runItems(machine: Machine, node: For | Select, scene: Scene, items: rea
       if (hasChanged?.(name) === true && !leavesLoop(completion))
         completion = runAgain(machine, scene, round);
       if (leavesLoop(completion)) break;
-      if (scene.shell.mayBeBroken) last.push(item);
+      if (scene.shell.broken > 0) last.push(item);
     }
     const unknown = (): string => machine.symbols.unknown(`$${name}`);
     if (last.length > 0)
@@ -83,7 +90,8 @@ function runItems(machine: Machine, node: For | Select, scene: Scene, items: rea
       );
     return completion;
   });
-  return { status: null, flow: flow === 'exit' || flow === 'return' ? flow : 'next' };
+  const { flow } = left;
+  return outward(left) ?? { status: null, flow: flow === 'exit' || flow === 'return' ? flow : 'next' };
 }
 
 /** What is chosen where the one answer is in the line; of several, the body may read some itself. */
@@ -150,7 +158,7 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
   // Whoever leaves the loop goes on behind it, with what the round has done.
   const once = (inner: Scene): Completion => {
     const completion = loop.body(inner);
-    return completion.flow === 'break' ? SUCCESS : completion;
+    return completion.flow === 'break' && outward(completion) === null ? SUCCESS : completion;
   };
   for (let round = 0; round < MAX_KNOWN_ROUNDS; round += 1) {
     machine.budget.spend(2 + scene.shell.variables.size);
@@ -165,7 +173,7 @@ function runLoop(machine: Machine, scene: Scene, loop: Loop): Completion {
     if (test === true && !isEndless) {
       const completion = loop.body(scene);
       if (completion.flow === 'exit' || completion.flow === 'return') return completion;
-      if (leavesLoop(completion)) return SUCCESS;
+      if (leavesLoop(completion)) return outward(completion) ?? SUCCESS;
       // A known test that nothing in the body can change is `while true`.
       const isSame =
         scene.shell.argumentLists === argumentLists &&
@@ -220,7 +228,7 @@ export function runArithmeticFor(machine: Machine, node: ArithmeticFor, scene: S
       },
       body: (inner) => {
         const completion = machine.runList(node.body, inner);
-        evaluate(node.update, inner);
+        if (!leavesLoop(completion)) evaluate(node.update, inner);
         return completion;
       },
     }),

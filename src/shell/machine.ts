@@ -15,6 +15,8 @@ export interface Completion {
   /** Whether the command succeeds; null where that is not known. */
   readonly status: boolean | null;
   readonly flow: Flow;
+  /** How many loops `break` and `continue` mean; one where it is not said. */
+  readonly levels?: number;
 }
 
 export const UNKNOWN: Completion = { status: null, flow: 'next' };

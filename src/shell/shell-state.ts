@@ -75,8 +75,8 @@ export class Shell {
   doubted: readonly string[];
   /** Where branches were that have left the loop or function around them. */
   abandoned: readonly string[];
-  /** Whether one of them has ended the loop. */
-  mayBeBroken: boolean;
+  /** How many loops one of them has ended. */
+  broken: number;
   previousDirectory: string | null;
   /** The last word of the command before; null where that is not known. */
   lastWord: string | null;
@@ -120,7 +120,7 @@ export class Shell {
     this.directories = from?.directories ?? [cwd];
     this.doubted = from?.doubted ?? [];
     this.abandoned = from?.abandoned ?? [];
-    this.mayBeBroken = from?.mayBeBroken ?? false;
+    this.broken = from?.broken ?? 0;
     this.previousDirectory = from?.previousDirectory ?? null;
     this.lastWord = from?.lastWord ?? null;
     this.lastStatus = from?.lastStatus ?? null;
@@ -256,7 +256,7 @@ export class Shell {
     this.directories = other.directories;
     this.doubted = other.doubted;
     this.abandoned = other.abandoned;
-    this.mayBeBroken = other.mayBeBroken;
+    this.broken = other.broken;
     this.previousDirectory = other.previousDirectory;
     this.lastWord = other.lastWord;
     this.lastStatus = other.lastStatus;
@@ -359,13 +359,13 @@ export class Shell {
 
   /** Runs a loop or a function. Where branches were that left it early, it may end as well. */
   enclose<Result>(run: () => Result): Result {
-    const { abandoned, mayBeBroken } = this;
+    const { abandoned, broken } = this;
     this.abandoned = [];
-    this.mayBeBroken = false;
+    this.broken = 0;
     const result = run();
     if (this.abandoned.length > 0) this.addDirectories(this.abandoned);
     this.abandoned = abandoned;
-    this.mayBeBroken = mayBeBroken;
+    this.broken = Math.max(broken, this.broken - 1);
     return result;
   }
 }

@@ -257,6 +257,22 @@ const RULES: readonly Row[] = [
     ['a', 'b', 'c', 'a', 'b', 'c'],
   ],
   ['an alias may be a word of the language', 'alias w=if\nw true; then v=1; fi\np "$v"', ['1']],
+  [
+    'break may leave two loops',
+    'for v in 1 2; do for w in a b; do break 2; done; done; p $v $w; for v in 1 2; do for w in a b; do q && break 2; done; done; p $v $w',
+    ['1|a', '2|b', '1|b', '2|a', '1|a'],
+  ],
+  [
+    'continue may go on with the loop around',
+    'for v in 1 2; do for w in a b; do continue 2; n=$w; done; n=x; done; p $v $w "${n:-none}"',
+    ['2|a|none', '2|a|$n?'],
+  ],
+  ['a loop that is left counts no more', 'for ((i = 0; i < 3; i++)); do break; done; p $i', ['0']],
+  [
+    'of a file that branches wrote, each text is read',
+    'if q; then echo a >f; else echo b >f; fi; read -r v <f; p "$v"; p "$(<f)"',
+    ['a', 'b', 'a', 'b'],
+  ],
   ['a home is not always next to ours', 'p ~www', ['/home/www', '~www?']],
 ];
 

@@ -64,4 +64,18 @@ const HIDDEN: readonly Maker[] = [
     `case x in $(ok pat; echo x)) ok hit ;; esac; read v <<< $(ok hs; echo y); ok ${word()} >$(ok fn; echo out); for i in $(ok l1; echo w); do put x; done`,
 ];
 
-export const BYWAYS: readonly (readonly Maker[])[] = [DESCRIPTORS, SWITCHES, ELEMENTS, HIDDEN];
+/** What is left where a loop or a branch was left. */
+const LEFT: readonly Maker[] = [
+  ({ condition }) =>
+    `for v in 1 2; do for w in a b; do ${condition()} && break 2; ok "$v$w"; done; put "$v"; done; ok "$v" "$w"`,
+  ({ word }) =>
+    `for v in 1 2 3; do for w in a ${word()} b; do [ "$w" = b ] && continue 2; n=$w; done; n=end; done; ok "\${n-none}" "$v" "$w"`,
+  ({ random }) =>
+    `for ((i=0; i<4; i++)); do ((i == ${random.below(5)})) && break; done; ok $i; for ((i=0; i<3; i++)); do ((i == 1)) && continue; ok $i; done; put $i`,
+  ({ condition, word }) =>
+    `if ${condition()}; then echo ${word()} >g1; else echo other >g1; fi; read -r v <g1; ok "$v" "$(<g1)"; while read -r l; do put "$l"; done <g1`,
+  ({ condition, word }) =>
+    `if ${condition()}; then v=${word()}; else v=other; fi; { echo "$v"; echo z; } >g2; { read -r x; read -r y; } <g2; ok "$x" "$y"; mapfile -t l <g2; put "\${l[@]}"`,
+];
+
+export const BYWAYS: readonly (readonly Maker[])[] = [DESCRIPTORS, SWITCHES, ELEMENTS, HIDDEN, LEFT];

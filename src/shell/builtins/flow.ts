@@ -6,6 +6,8 @@ import { FAILURE, SUCCESS, type Completion, type Flow } from '../machine.js';
 function leaving(flow: Flow): Program {
   return ({ machine, args: [code = ''] }): Completion => {
     if (flow === 'exit') machine.exits += 1;
+    if (flow === 'break' || flow === 'continue')
+      return { status: true, flow, levels: /^\d{1,3}$/.test(code) ? Math.max(1, Number(code)) : 1 };
     return { status: /^\d+$/.test(code) ? Number(code) === 0 : null, flow };
   };
 }
