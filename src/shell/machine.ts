@@ -3,6 +3,7 @@ import type { Budget } from './budget.js';
 import type { Choices } from './choices.js';
 import type { ResolvedAssignment, ShellContext } from './effect.js';
 import type { Symbols } from './marks.js';
+import type { Mount } from './mount.js';
 import type { Report } from './report.js';
 import type { LiveTrap, Shell } from './shell-state.js';
 import type { Input, Written } from './streams.js';
@@ -22,18 +23,6 @@ export interface Completion {
 export const UNKNOWN: Completion = { status: null, flow: 'next' };
 export const SUCCESS: Completion = { status: true, flow: 'next' };
 export const FAILURE: Completion = { status: false, flow: 'next' };
-
-/** A directory of the host that a container sees under another name. */
-export interface Mount {
-  readonly host: string;
-  readonly inside: string;
-  /** What is in it can be read only. */
-  readonly isReadOnly?: boolean;
-  /** A volume of the engine: what is in it is its containers' business, but it is not emptied. */
-  readonly isVolume?: boolean;
-  /** Much more than a project: the machine, or somebody's home. */
-  readonly isWide?: boolean;
-}
 
 /** `name=(…)` as an argument. */
 export interface ArrayArgument {

@@ -1,5 +1,5 @@
 import type { EffectKind, Target } from './effect.js';
-import type { Mount } from './machine.js';
+import type { Mount } from './mount.js';
 import { isAtOrBelow } from './path.js';
 
 /** Effects that stay in a throw-away container with everything else in it. */

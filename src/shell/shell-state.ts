@@ -1,6 +1,7 @@
 import type { Function as FunctionNode } from 'unbash';
 import { Links } from './links.js';
 import type { Written } from './streams.js';
+import type { Mount } from './mount.js';
 import { casedText, isExported, plainVariable, Variables, type Binding } from './variables.js';
 
 /** A function of the line; its positions belong to `source`. */
@@ -65,6 +66,8 @@ export class Shell {
   readonly readers: Map<string, (text: string) => void>;
   /** Settings that the line stored in files of programs, such as `git config alias.x`. */
   readonly settings: Map<string, string>;
+  /** What the containers see of the machine that the line started, by their names. */
+  readonly containers: Map<string, readonly Mount[]>;
   /** More than one where branches left different arguments. */
   argumentLists: readonly (readonly string[])[];
   /** What `$0` is. */
@@ -115,6 +118,7 @@ export class Shell {
     this.links = links;
     this.readers = from?.readers ?? new Map();
     this.settings = from?.settings ?? new Map();
+    this.containers = from?.containers ?? new Map();
     this.argumentLists = from?.argumentLists ?? [[]];
     this.zero = from?.zero ?? 'bash';
     this.directories = from?.directories ?? [cwd];

@@ -62,6 +62,8 @@ describe('all that a database holds', () => {
     'redis-cli --scan | xargs -L 100 redis-cli unlink',
     `redis-cli KEYS '*' | xargs redis-cli DEL`,
     `sqlplus sys/x <<< 'DROP USER app CASCADE;'`,
+    'mongorestore --drop dump/',
+    'mongoimport -d app -c users --drop users.json',
   ])('is not lost: %s', (command) => {
     expect(ruleOf(command)).toBe('destructive.database');
   });
@@ -73,6 +75,9 @@ describe('all that a database holds', () => {
     'redis-cli del session:1',
     `psql -c 'DROP USER app'`,
     'mongorestore dump/',
+    'mongorestore --drop -d app_test dump/',
+    'mongorestore --drop --dryRun dump/',
+    'mongoimport -d app -c users users.json',
     'pg_restore -d app dump',
     'python manage.py migrate app 0003',
     'flask db downgrade',
@@ -81,7 +86,6 @@ describe('all that a database holds', () => {
   });
 
   it.each([
-    ['mongorestore --drop dump/', 'destructive.database'],
     ['pg_restore --clean -d app dump', 'destructive.database'],
     ['python manage.py migrate app zero', 'database.loss'],
     ['flask db downgrade base', 'database.loss'],

@@ -11,6 +11,7 @@ import { installedPackage, runPackage, takeDirectory } from '../programs/package
 import type { Language } from './languages.js';
 import { runModule } from './python-modules.js';
 import { codeInUrl } from './data-urls.js';
+import { loadPhpFiles } from './php-settings.js';
 import { namesByOptions } from './line-loop.js';
 import { readCode } from './read-code.js';
 import { libraryOf, moduleFiles, scriptFiles } from './modules.js';
@@ -162,6 +163,7 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
   );
   const options = call.withArguments(args).options(spec(short, long, true));
   if (options.has('V', 'version', 'h', 'help', 'check') || isCheck(language, options)) return;
+  if (language === 'php') loadPhpFiles(call, options);
   if (serves(call, language, options)) return;
   const small = smallProgram(call, language, options);
   if (small !== null) {

@@ -179,6 +179,20 @@ function replacesOn(option: RegExp): Program {
   };
 }
 
+const MONGO = spec(
+  'h:d:c:u:p:',
+  'uri= host= port= db= collection= username= password= authenticationDatabase= archive= dir= file= nsInclude= nsExclude= nsFrom= nsTo= drop dryRun gzip',
+);
+
+/** `--drop` of MongoDB's tools: collections are dropped before others of their names are put there. */
+const dropsBefore: Program = (call) => {
+  const options = call.options(MONGO);
+  if (!options.has('drop') || options.has('dryRun', 'help')) return;
+  const uri = options.value('uri') ?? options.operands.find((word) => word.startsWith('mongodb'));
+  const database = options.value('d', 'db') ?? /^mongodb[^/]*:\/\/[^/]*\/([^?]+)/.exec(uri ?? '')?.[1];
+  reportLoss(call, { action: 'sql.drop-database', object: database ?? call.program }, null);
+};
+
 /** Its words are one statement, if it is not given a file of them. */
 const db2: Program = (call) => {
   const options = call.options(spec('f:l:r:z:d:'));
@@ -215,7 +229,8 @@ export const databasePrograms = once((): Readonly<Record<string, Program>> => ({
   ),
   mysqladmin: dropsOn((words) => words.includes('drop')),
   'mariadb-admin': dropsOn((words) => words.includes('drop')),
-  mongorestore: replacesOn(/^--drop$/),
+  mongorestore: dropsBefore,
+  mongoimport: dropsBefore,
   pg_restore: replacesOn(/^(?:-[a-zA-Z]*c|--clean)$/),
   'sqlite-utils': dropsOn((words) => words[0] === 'drop-table', 'sql.drop-table'),
   etcdctl: (call) => {

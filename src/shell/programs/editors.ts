@@ -4,7 +4,9 @@ import { squeezeBlanks } from '../blanks.js';
 import type { Call, Program } from '../call.js';
 import { activateGlobs } from '../marks.js';
 import { spec } from '../options.js';
+import { readCode } from '../code/read-code.js';
 import { reportFetchedCode, reportFetchedProgram } from '../foreign-code.js';
+import { asJavaScript } from './c-source.js';
 import { editLines, reportContent } from './contents.js';
 import { isPath } from './output-options.js';
 import { sed } from './sed.js';
@@ -224,12 +226,18 @@ function runDebugger(call: Call, line: string): void {
   if (piped !== undefined) call.runShell(piped, 'gdb pipe');
   const python = /^\s*(?:python|py|script)\s+(.+)$/s.exec(line)?.[1];
   if (python !== undefined) call.run(['python3', '-c', python], 'gdb -ex');
-  // A function of the program that is looked at, called for what it does.
-  for (const [, text = ''] of line.matchAll(CALLS_SYSTEM))
-    call.runShell(text.replace(/\\(["\\])/g, '$1'), 'gdb call', { shell: 'new' });
+  // Functions of the program that is looked at, called for what they do.
+  const expression = CALLS.exec(line)?.[1];
+  if (expression !== undefined)
+    readCode(call, asJavaScript(`${expression.replace(CAST, '')};`, [], new Map()), 'javascript');
+  const dumped = /^\s*(?:dump|append|save|memory read)\b.*?\s(?:--outfile\s+)?([~/.]\S*)/.exec(line)?.[1];
+  if (dumped !== undefined) reportContent(call, [dumped], 'takes what the debugger shows');
 }
 
-const CALLS_SYSTEM = /\b(?:system|popen)\s*\(\s*"((?:[^"\\]|\\.)*)"/g;
+/** Commands by which a debugger evaluates something. */
+const CALLS =
+  /^\s*(?:call|print|p|expr(?:ession)?|output|set(?:\s+var)?|inspect|compile\s+code)\b(?:\/\w+|\s+--)*(.*\(.*)$/s;
+const CAST = /\((?:unsigned\s+)?(?:int|void|long|char)\s*\**\)\s*(?=\w)/g;
 
 /** Blocks of Python between lines of their own. */
 const PYTHON_BLOCK = /^[ \t]*(?:python|py)[ \t]*\n([^]*?)\n[ \t]*end[ \t]*$/gm;

@@ -1,13 +1,13 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import type { Mount } from '../machine.js';
 import { UNKNOWN } from '../machine.js';
-import { readOptions, spec, type Options } from '../options.js';
+import { readOptions, spec } from '../options.js';
 import { isAtOrBelow } from '../path.js';
 import { sentFiles } from '../sent.js';
 import { runComposition } from './compositions.js';
 import { reportContent } from './contents.js';
-import { entryOf, reportBuilt, skopeo } from './images.js';
+import { copyFiles, execContainer, RUN, runContainer } from './containers.js';
+import { reportBuilt, skopeo } from './images.js';
 import { reportSend } from './network.js';
 import { reportShared } from './openings.js';
 import { runSshOptions } from './transfer.js';
@@ -38,112 +38,6 @@ function connect(call: Call, given = SSH): void {
 }
 
 const ssh: Program = (call) => connect(call);
-
-/** Options of `docker run` that take a value; all others are switches. */
-const RUN = spec(
-  'a:c:e:h:l:m:p:u:v:w:',
-  'add-host= annotation= attach= blkio-weight= cap-add= cap-drop= cgroup-parent= cidfile= cpu-shares= cpus= cpuset-cpus= device= dns= entrypoint= env= env-file= expose= gpus= ' +
-    'health-cmd= hostname= ip= ipc= isolation= label= link= log-driver= log-opt= memory= mount= name= net= network= network-alias= pid= platform= pull= restart= runtime= security-opt= ' +
-    'shm-size= stop-signal= stop-timeout= storage-opt= sysctl= tmpfs= ulimit= user= userns= uts= volume= volume-driver= volumes-from= workdir= secret= pod= arch= os= ' +
-    'rm interactive tty detach init privileged publish-all read-only no-healthcheck',
-  true,
-);
-
-/** What volumes hold that only saves time. */
-const MADE_AGAIN =
-  /(?:cache|node_modules|target|build|dist|tmp|venv|\.(?:m2|gradle|npm|cargo|yarn|next|nuxt|pnpm-store))(?:\/|$)/i;
-
-function readMounts(call: Call, options: Options): readonly Mount[] {
-  const mounts: Mount[] = [];
-  const add = (host: string | undefined, inside: string | undefined, isReadOnly: boolean): void => {
-    if (host === undefined || inside === undefined) return;
-    // A name without a slash is a volume of the engine, not a directory of ours.
-    const isVolume = /^[\w-][\w.-]*$/.test(host);
-    if (isVolume ? MADE_AGAIN.test(inside) : !/[/.~]/.test(host)) return;
-    const path = isVolume
-      ? `/var/lib/docker/volumes/${host}`
-      : call.resolve(host.replace(/^~(?=\/|$)/, call.machine.context.home));
-    if (path === null) return;
-    const isWide = isAtOrBelow(call.machine.context.home, path);
-    const mount = {
-      host: call.render(path),
-      inside: inside.replace(/(.)\/+$/, '$1'),
-      isReadOnly,
-      isVolume,
-      isWide,
-    };
-    mounts.push(mount);
-    // Whoever runs there is mostly root, and at home there.
-    if (mount.inside === '/root') mounts.push({ ...mount, inside: call.machine.context.home });
-  };
-  for (const volume of options.all('v', 'volume')) {
-    const [host, inside, mode = ''] = volume.split(':');
-    add(host, inside, /\bro\b/.test(mode));
-  }
-  for (const mount of options.all('mount')) {
-    const parts = new Map(
-      mount.split(',').map((part): [string, string] => {
-        const at = part.indexOf('=');
-        return at === -1 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
-      }),
-    );
-    if (/^(?:bind|volume)$/.test(parts.get('type') ?? 'volume')) {
-      add(
-        parts.get('source') ?? parts.get('src'),
-        parts.get('target') ?? parts.get('dst') ?? parts.get('destination'),
-        parts.has('readonly') || parts.has('ro'),
-      );
-    }
-  }
-  if (options.has('privileged')) mounts.push({ host: '/dev', inside: '/dev' });
-  for (const device of options.all('device'))
-    mounts.push({ host: device.split(':')[0] ?? device, inside: device.split(':')[1] ?? device });
-  return mounts;
-}
-
-function runContainer(call: Call, args: readonly string[], isCompose: boolean): void {
-  const options = readOptions(args, RUN);
-  const [name = '', ...words] = options.operands;
-  const entry = options.value('entrypoint') ?? entryOf(name, words);
-  const command = entry === null || entry === '' ? words : [entry, ...words];
-  const mounts = readMounts(call, options);
-  const cwd = options.value('w', 'workdir') ?? '/';
-  // An image may start a shell of its own: options alone then belong to it.
-  const typed = call.stdin;
-  // With these two a container may step out into the machine.
-  const isOut = options.has('privileged') && options.value('pid') === 'host' && command[0] === 'nsenter';
-  // What a service of a composition keeps outlives the container.
-  const kept = options.value('volumes-from')?.replace(/:.*$/, '') ?? (isCompose ? name : null);
-  const place = kept !== null && mounts.length === 0 ? { host: kept } : { mounts };
-  if (command.length > 0) call.run(command, `${call.program} run`, isOut ? { cwd } : { ...place, cwd });
-  else if (typed !== null && options.has('i', 'interactive') && !isCompose)
-    call.run(['sh'], `${call.program} run`, { mounts, cwd });
-}
-
-const EXEC = spec(
-  'e:u:w:n:c:',
-  'env= env-file= user= workdir= detach-keys= index= namespace= container= context=',
-  true,
-);
-
-function execContainer(call: Call, args: readonly string[]): void {
-  const options = readOptions(args, EXEC);
-  const [name = '', ...words] = options.operands;
-  if (words.length === 0) return;
-  call.run(words, `${call.program} exec`, {
-    host: call.render(name),
-    cwd: options.value('w', 'workdir') ?? '/',
-  });
-}
-
-function copyFiles(call: Call, operands: readonly string[], sign: string): void {
-  const [from = '', to = ''] = operands;
-  const isInside = (place: string): boolean =>
-    place.includes(sign) && !place.startsWith('/') && !place.startsWith('.');
-  if (isInside(from) && to !== '-' && to !== '') reportContent(call, [to], 'takes the copy');
-  else if (from !== '' && from !== '-')
-    call.effect('read', call.paths([from]), { isRecursive: true, detail: 'is copied into a container' });
-}
 
 /** Few calls have one of these in them, and the pattern is a long one. */
 const LOSING = ['rm', 'kill', 'prune', 'reset', 'leave'];

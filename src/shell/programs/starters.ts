@@ -183,6 +183,11 @@ const special = once((): Readonly<Record<string, Program>> => ({
     const at = call.args.indexOf('do');
     return at === -1 ? undefined : call.run(call.args.slice(at + 1), 'rvm do');
   },
+  helm: (call) => {
+    const [renderer] = valuesOf(call.args, ['--post-renderer']);
+    if (renderer === undefined) return runUnknown(call);
+    return call.run([renderer, ...valuesOf(call.args, ['--post-renderer-args'])], 'helm --post-renderer');
+  },
   'lxc-attach': (call) => {
     const options = readOptions(call.args, spec('n:u:g:v:', 'name= uid= gid= set-var= keep-var=', true));
     return call.run(options.operands, 'lxc-attach', {

@@ -95,7 +95,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'mongo mongosh arangosh redis-cli valkey-cli keydb-cli iredis db2 pg_dropcluster dropdb mysqladmin mariadb-admin mongorestore pg_restore sqlite-utils etcdctl',
+      'mongo mongosh arangosh redis-cli valkey-cli keydb-cli iredis db2 pg_dropcluster dropdb mysqladmin mariadb-admin mongorestore mongoimport pg_restore sqlite-utils etcdctl',
     find: (name) => databasePrograms()[name],
   },
   {
@@ -165,7 +165,7 @@ export const FAMILIES: readonly Family[] = [
       'guix nsjail isolate onchange wait-for-it wait-for-it.sh wait-for reflex cset distrobox-enter lxc-execute bear flamegraph ' +
       'heaptrack watchman-make air chokidar watchmedo repo kdesu gksu et execlineb snap konsole gnome-terminal xfce4-terminal terminator sbatch bazel bazelisk cargo-watch tsc-watch pee sem ranger lf salt ' +
       'tsup dockerize envconsul mpirun mpiexec orterun jsrun srun salloc machinectl fzf sk mvn mvnw start-server-and-test mispipe buildah rvm ' +
-      'lxc-attach',
+      'lxc-attach helm',
     find: (name) => starterProgram(name),
   },
   {
