@@ -2,6 +2,7 @@ import { DECLARES, type Placing } from './bindings.js';
 import { entryOf, setEntry } from './collections.js';
 import { END } from './cursor.js';
 import { Expressions } from './expressions.js';
+import { reckoned } from './numbers.js';
 import { listPattern, readPattern, type Pattern } from './patterns.js';
 import { eitherOf, isKnown, listOf, NOTHING, tableOf, textOf, type Value } from './value.js';
 
@@ -106,6 +107,8 @@ export class Assignments extends Expressions {
 
   #combined(operator: string, old: Value | undefined, value: Value): Value {
     if (operator === '=') return value;
+    const sum = operator === '+=' && old !== undefined ? reckoned('+', old, value, false) : null;
+    if (sum !== null) return sum;
     if (/^[+.]=$/.test(operator)) return this.concat(old ?? textOf(''), value);
     return old === undefined ? value : eitherOf(old, value);
   }

@@ -116,6 +116,12 @@ export abstract class Bindings {
     return isApart ? items : this.rounds(list, size);
   }
 
+  /** Every item of a list in its turn, for what is put together of them; null where they are not known one by one. */
+  protected roundsInTurn({ items }: Value, size: number): readonly Value[] | null {
+    if (items === null || items.length < 2 || !items.every(({ texts }) => texts.length === 1)) return null;
+    return this.scope.mayRepeat(size * items.length) ? items : null;
+  }
+
   /** Items that are made of others, as one: each part may be that of any. */
   #anyCompound(items: readonly Value[]): Value {
     const parts = items.map((item) => (item.items === null ? [item] : item.items));

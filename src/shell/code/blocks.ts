@@ -99,9 +99,24 @@ export class Blocks {
   /** The block of a statement whose first word stands at `head` and whose condition ends at `from`; null if it has none. */
   after(head: number, from: number): Block | null {
     if (this.#language === 'python') return this.#indented(head, from);
-    return this.#language === 'ruby' || this.#language === 'lua'
-      ? this.#worded(head, from)
-      : this.braced(from);
+    if (this.#language === 'ruby' || this.#language === 'lua') return this.#worded(head, from);
+    return this.braced(from) ?? (this.#language === 'php' ? this.#colon(head, from) : null);
+  }
+
+  /** `foreach (…): … endforeach;` of PHP. */
+  #colon(head: number, from: number): Block | null {
+    const { tokens } = this.#cursor;
+    const { text: word } = tokens[head] ?? END;
+    if (tokens[from]?.text !== ':' || !/^(?:for|foreach|while)$/.test(word)) return null;
+    let depth = 1;
+    for (let at = from + 1; at < tokens.length; at += 1) {
+      const { kind, text } = tokens[at] ?? END;
+      if (kind !== 'name') continue;
+      if (text === word) depth += 1;
+      else if (text === `end${word}`) depth -= 1;
+      if (depth === 0) return { from: from + 1, end: at, next: at + 1 };
+    }
+    return null;
   }
 
   #indented(head: number, from: number): Block | null {

@@ -3,10 +3,12 @@ import { ofCollection } from './collections.js';
 import { holdsForGit } from './conditions.js';
 import { madeOfEnvironment } from './environment-value.js';
 import { Functions } from './functions.js';
+import { isGrowing } from './growing.js';
 import { isSpelled, lettersOf } from './letters.js';
 import { foundBelow } from './listings.js';
 import { listPattern } from './patterns.js';
 import { evaluatePure, lastName } from './pure.js';
+import { replacedWith, replacementIn } from './replacements.js';
 import type { Call } from '../call.js';
 import {
   allTexts,
@@ -66,6 +68,7 @@ export abstract class Calls extends Functions {
       this.#bind(found) ??
       this.#dump(found) ??
       ofCollection(found, scope.isUnsure) ??
+      this.#replace(found) ??
       this.#loop(found);
     const result = handled ?? evaluatePure(found, scope.call());
     scope.call().machine.budget.pay(result.texts);
@@ -136,6 +139,15 @@ export abstract class Calls extends Functions {
     return usual.fields === null ? made : { ...usual, texts: made.texts };
   }
 
+  /** `text.replace(/x/g, m => …)`, `re.sub(x, lambda m: …, text)`. */
+  #replace(found: CodeCall): Value | null {
+    const replacement = replacementIn(found);
+    const maker = replacement?.maker ?? null;
+    if (replacement === null || maker === null) return null;
+    const value = replacedWith(replacement, (args) => this.#call(maker, args));
+    return isKnown(value) ? value : null;
+  }
+
   /** `stdin.on('data', d => …)`, `lines.on('line', l => …)`: the function is given what can be read there. */
   #listen({ name, receiver, args, given = args }: CodeCall): void {
     const routine = given.find(({ run }) => run !== null);
@@ -195,7 +207,7 @@ export abstract class Calls extends Functions {
         ? list.items.slice(0, MAX_FOLDED)
         : kind === 'results'
           ? this.roundsInOrder(list, 20)
-          : this.rounds(list, 20);
+          : (this.#roundsOfGrowth(routine, list) ?? this.rounds(list, 20));
     let folded = others[0] ?? given[at + 1] ?? null;
     const results = rounds.map((item, index) => {
       if (kind === 'folded') {
@@ -226,6 +238,14 @@ export abstract class Calls extends Functions {
       case 'nothing':
         return NOTHING;
     }
+  }
+
+  /** Every item in its turn, where a function of the program puts something together of them. */
+  #roundsOfGrowth({ run }: Value, list: Value): readonly Value[] | null {
+    const body = run === null ? undefined : this.scope.bodies.get(run);
+    return body !== undefined && isGrowing(body.cursor, body.from, body.end)
+      ? this.roundsInTurn(list, body.end - body.from)
+      : null;
   }
 
   #callWithEach(routine: Value, list: Value): void {
@@ -302,41 +322,52 @@ export abstract class Calls extends Functions {
   }
 
   /** `Dir.each_child(d) { |f| … }`: the block is given what the call found; what it makes of that, if that is asked for. */
-  #readBlock({ name }: CodeCall, value: Value, before: readonly Call[]): Value | null {
+  #readBlock(found: CodeCall, value: Value, before: readonly Call[]): Value | null {
     const { cursor, scope } = this;
-    const isMoving = /(?:^|\.)(?:chdir|cd)$/.test(name);
+    const last = lastName(found.name);
+    const isMoving = /^(?:chdir|cd)$/.test(last);
     const isBlock = cursor.isMark('{') || cursor.isName('do');
-    const outcome = MAPS.get(lastName(name));
-    if (!isBlock || (!cursor.isMark('|', 1) && !isMoving && outcome === undefined)) return null;
+    const outcome = MAPS.get(last);
+    const replacement = isBlock ? replacementIn(found) : null;
+    const isKnownBlock = isMoving || outcome !== undefined || replacement !== null;
+    if (!isBlock || (!cursor.isMark('|', 1) && !isKnownBlock)) return null;
     const block = cursor.isMark('{')
       ? this.blocks.braced(cursor.at)
       : this.blocks.after(cursor.at, cursor.at + 1);
     if (block === null) return null;
     const head = cursor.at + 1;
     const bar = cursor.isMark('|', 1) ? cursor.find(BAR, head + 1, block.end) : head;
-    const pattern = listPattern(cursor, head + 1, bar);
+    const size = block.end - bar;
+    const give = (item: Value): Value => scope.block(() => this.#giveBlock(item, head, bar, block.end));
     const results: Value[] = [];
     scope.maybe(() => {
-      for (const item of this.#blockRounds(value, block.end - bar, outcome))
-        scope.block(() => {
-          for (const each of IMPLIED) if (bar === head) scope.declare(each, item);
-          if (bar > head)
-            this.bind(
-              pattern,
-              pattern.kind === 'list' && pattern.parts.length > 1 && isCompound(item) ? item : listOf([item]),
-              'block',
-            );
-          cursor.at = bar > head ? bar + 1 : head;
-          this.result.last = NOTHING;
-          this.readBlock(block.end);
-          results.push(this.result.last);
-        });
+      if (replacement !== null)
+        results.push(
+          replacedWith(replacement, ([item = NOTHING]) => (scope.mayRepeat(size) ? give(item) : NOTHING)),
+        );
+      else {
+        const inTurn = isGrowing(cursor, bar, block.end) ? this.roundsInTurn(value, size) : null;
+        for (const item of inTurn ?? this.#blockRounds(value, size, outcome)) results.push(give(item));
+      }
       return 'through';
     });
     cursor.at = block.next;
     if (isMoving) scope.moveTo(before);
-    if (outcome === undefined || !results.some(isKnown)) return null;
+    if ((outcome === undefined && replacement === null) || !results.some(isKnown)) return null;
     return outcome === 'results' ? listOf(results) : results.reduce(eitherOf, NOTHING);
+  }
+
+  /** What a block makes of what it is given. */
+  #giveBlock(item: Value, head: number, bar: number, end: number): Value {
+    const { cursor, scope } = this;
+    for (const each of IMPLIED) if (bar === head) scope.declare(each, item);
+    const pattern = listPattern(cursor, head + 1, bar);
+    const isSpread = pattern.kind === 'list' && pattern.parts.length > 1 && isCompound(item);
+    if (bar > head) this.bind(pattern, isSpread ? item : listOf([item]), 'block');
+    cursor.at = bar > head ? bar + 1 : head;
+    this.result.last = NOTHING;
+    this.readBlock(end);
+    return this.result.last;
   }
 
   #blockRounds(value: Value, size: number, outcome: Outcome | undefined): readonly Value[] {

@@ -12,6 +12,7 @@ const LUA_WORD = /^(?:return|and|or|not|in|then|else|elseif|if|while|until|do|lo
 const SIGNS = new Set(['!', '-', '\\', '@', '...', '*', '&', '**']);
 /** Words that put a condition or a loop after a statement. */
 const MODIFIER = /^(?:for|foreach)$/;
+const CAST = /^(?:int|integer|string|float|double|bool|boolean|array|object|binary)$/;
 /** Operators of Perl that are words. */
 const PERL_OPERATOR = /^(?:x|eq|ne|cmp)$/;
 
@@ -96,6 +97,11 @@ export class Expressions extends Trailers {
       (scope.language === 'python' || /^(?:[=(,:[?]|\|\||\?\?|=>|return|yield)$/.test(before))
     )
       return this.readTable();
+    // `(int) $x` of PHP changes nothing that matters here.
+    if (text === '(' && scope.language === 'php' && CAST.test(cursor.peek().text) && cursor.isMark(')', 1)) {
+      cursor.at += 2;
+      return this.readTerm();
+    }
     if (text === '[' || text === '(') {
       const { args, named, given, isMade } = this.readArguments(text === '[' ? ']' : ')');
       const isGroup =

@@ -1,11 +1,15 @@
 import { DECLARES } from './bindings.js';
+import type { Block } from './blocks.js';
 import { Branches } from './branches.js';
 import { END } from './cursor.js';
+import { countedBy, isGrowing, asLetters, startOf, type Counting } from './growing.js';
 import { readPattern, type Pattern } from './patterns.js';
 import { NOTHING, textOf, type Value } from './value.js';
 
 const IN: ReadonlySet<string> = new Set(['in', 'of', ';']);
 const SEMICOLON: ReadonlySet<string> = new Set([';']);
+/** How long a statement may be that stands in the place of a block. */
+const MAX_PLAIN = 40;
 
 /** What a program does more than once, or with something that it puts away in the end. */
 export abstract class Loops extends Branches {
@@ -25,8 +29,14 @@ export abstract class Loops extends Branches {
     if (this.hasBraces ? !cursor.isMark('(', 1) : this.blocks.after(head, head + 1) === null) return false;
     const isEndless = /^\(?(?:True|true|1)[:)]/.test(cursor.textBetween(head + 1, head + 4));
     let known = this.hasBraces ? cursor.closingIndex(head + 2) + 1 : head + 1;
-    known = this.blocks.after(head, known)?.end ?? known;
+    const block = this.blocks.after(head, known);
+    known = block?.end ?? known;
+    const counting = block === null ? null : this.#countingIn(head + 1, block.from - 1, null, block);
     this.#forgetCounters(head, known);
+    if (block !== null && counting !== null) {
+      this.#goCounting(counting, block);
+      return true;
+    }
     const way = this.way(() => {
       this.#bindLines(head + 2);
       this.readPart(this.readHead(head));
@@ -55,6 +65,42 @@ export abstract class Loops extends Branches {
       const known = isCounted ? scope.get(text)?.texts : undefined;
       if (known?.every((each) => /^\d+$/.test(each)) === true) scope.assign(text, NOTHING);
     }
+  }
+
+  /** How a loop counts that puts something together; null for others, of which one round says enough. */
+  #countingIn(
+    from: number,
+    end: number,
+    start: number | null,
+    block: Block | null,
+    body = end + 1,
+  ): Counting | null {
+    const { cursor, scope } = this;
+    if (!this.#isGrowing(block, body)) return null;
+    const counting = countedBy(cursor, from, end, (name) => scope.get(name), start);
+    if (counting === null) return null;
+    const size = block === null ? MAX_PLAIN : block.end - block.from;
+    return scope.mayRepeat(size * counting.rounds.length) ? counting : null;
+  }
+
+  #isGrowing(block: Block | null, from: number): boolean {
+    const { cursor } = this;
+    const end = block?.end ?? cursor.find(SEMICOLON, from, from + MAX_PLAIN);
+    return isGrowing(cursor, block?.from ?? from, end);
+  }
+
+  #goCounting({ name, rounds }: Counting, block: Block | null): void {
+    const { cursor, scope } = this;
+    const from = block?.from ?? cursor.at;
+    this.maybe(() => {
+      scope.unrolled += 1;
+      for (const round of rounds) {
+        scope.assign(name, round);
+        cursor.at = from;
+        this.readPart(block);
+      }
+      scope.unrolled -= 1;
+    });
   }
 
   #readFor(head: number): boolean {
@@ -122,11 +168,19 @@ export abstract class Loops extends Branches {
 
   /** `for (let i = 0; i < n; i++)`. */
   #readCounting(head: number, close: number): boolean {
-    const { cursor } = this;
+    const { cursor, scope } = this;
+    const first = cursor.find(SEMICOLON, cursor.at, close);
+    const second = cursor.find(SEMICOLON, first + 1, close);
+    const start = startOf(cursor, cursor.at, first, (name) => scope.get(name));
     this.readUntil(close);
     cursor.at = close + 1;
     const block = this.blocks.after(head, close + 1);
+    const counting = this.#countingIn(first + 1, second, start, block, close + 1);
     this.#forgetCounters(head, close);
+    if (counting !== null) {
+      this.#goCounting(counting, block);
+      return true;
+    }
     this.maybe(() => {
       cursor.at = close + 1;
       this.readPart(block);
@@ -147,7 +201,10 @@ export abstract class Loops extends Branches {
       this.bind(pattern, this.anyItem(list), placing);
       return true;
     }
-    const rounds = this.rounds(list, (block?.end ?? from + 20) - from);
+    const size = (block?.end ?? from + 20) - from;
+    // What is put together has the order of the list.
+    const inOrder = this.#isGrowing(block, from) ? this.roundsInTurn(asLetters(list), size) : null;
+    const rounds = inOrder ?? this.rounds(list, size);
     let next = from;
     this.maybe(() => {
       for (const item of rounds) {

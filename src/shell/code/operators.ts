@@ -1,11 +1,22 @@
 import type { Call } from '../call.js';
-import { isResolved } from '../marks.js';
+import { isLiteral, isResolved } from '../marks.js';
 import { Brackets } from './brackets.js';
 import { changedText } from './perl-changes.js';
 import { bindsTightly, isReckonable, mixed, reckoned, timesOver } from './numbers.js';
 import { character } from './text-functions.js';
+import { replacedBy } from './text-parts.js';
 import type { Change, Piece } from './token.js';
-import { combine, eitherOf, fillHoles, isKnown, joinPaths, mapTexts, NOTHING, type Value } from './value.js';
+import {
+  combine,
+  eitherOf,
+  fillHoles,
+  isKnown,
+  joinPaths,
+  mapTexts,
+  NOTHING,
+  textOf,
+  type Value,
+} from './value.js';
 
 /** Operators after which the right side counts only if the left one is not true, or only if it is. */
 const OR = /^(?:\|\||\?\?|or)$/;
@@ -13,6 +24,9 @@ const AND = /^(?:&&|and)$/;
 const ENDS_OPERAND = /^(?:\|\||\?\?|or|&&|and|\/\/|\?|if)$/;
 const COMPARISON = /^(?:===?|!==?|<=|>=|<<|<|>|=~|!~|eq|ne|lt|gt|le|ge|cmp|is|in|instanceof)$/;
 const ELSE: ReadonlySet<string> = new Set(['else', ',', ';', '\n', 'for', ':']);
+
+/** How much code is read for each match of a pattern. */
+const MAX_CODE = 40;
 
 /** What operators make of values. */
 export abstract class Operators extends Brackets {
@@ -42,12 +56,27 @@ export abstract class Operators extends Brackets {
     old = this.scope.get(name) ?? NOTHING,
   ): Value {
     const { scope } = this;
-    const [into = ''] = this.fill(change.into).texts;
-    const value = changedText(old, pattern, into, change);
+    const value = change.flags.includes('e')
+      ? this.#evaluated(old, pattern, change)
+      : changedText(old, pattern, this.fill(change.into).texts[0] ?? '', change);
     scope.call().machine.budget.pay(value.texts);
     if (change.flags.includes('r')) return value;
     if (name !== '' && isKnown(value)) scope.assign(name, value);
     return NOTHING;
+  }
+
+  /** `s/(x)/uc($1)/e`: what comes in its place is code. */
+  #evaluated(old: Value, pattern: string, { into, flags }: Change): Value {
+    const { scope } = this;
+    const make = (groups: readonly string[]): string | null => {
+      for (const [at, group] of groups.entries()) scope.declare(at === 0 ? '$&' : `$${at}`, textOf(group));
+      return scope.mayRepeat(MAX_CODE) ? (this.fill(into).texts[0] ?? null) : null;
+    };
+    // It may do something besides, whatever the text is.
+    this.fill(into);
+    return mapTexts(old, (text) =>
+      isLiteral(text) ? (replacedBy(text, pattern, make, flags.includes('g')) ?? text) : text,
+    );
   }
 
   /** One expression; where arguments have no parentheses, words such as `or` come after all of them. */

@@ -34,11 +34,13 @@ import {
 } from './path-functions.js';
 import { formattedPath, parsedPath, pathRows } from './path-parts.js';
 import { changes, subject, type Pure } from './pure-function.js';
+import { letter, numberOfLetter, ranged, sized } from './sizes.js';
 import { loadSettings, loadSettingsFile, settingsParser } from './settings.js';
 import {
   buffer,
   character,
   decodes,
+  exploded,
   formatted,
   joined,
   linesIn,
@@ -270,10 +272,15 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['fromCharCode fromCodePoint bytearray char', numbered],
   ['bytes', (found, call) => (found.receiver.texts.length > 0 ? bytesOf : numbered)(found, call)],
   ['split', split],
+  ['explode preg_split', exploded],
   ['glob iglob rglob globSync iterdir Dir[] bsd_glob', globbed],
   ['children', (found, call) => (/^Dir\./.test(found.name) ? listed : globbed)(found, call)],
   ['listdir readdirSync readdir scandir entries each_child', listed],
   ['walk', walked],
+  ['len strlen count sizeof', sized],
+  ['range', ranged],
+  ['charAt', letter],
+  ['ord charCodeAt codePointAt', numberOfLetter],
   ['sep', () => textOf('/')],
   ['tmpdir gettempdir', temporary],
   ['mkdtemp mkdtempSync mktmpdir', unique],

@@ -5,11 +5,14 @@ import { Definitions } from './definitions.js';
 import { END } from './cursor.js';
 import { endlessLoops } from './endless-loops.js';
 import { Frame } from './frame.js';
+import { isGrowing } from './growing.js';
 import { foundBelow } from './listings.js';
 import { moduleFiles, withOwnPlace } from './modules.js';
 import { isKnown, listOf, NOTHING, tableOf, type Value } from './value.js';
 
 const MODIFIERS: ReadonlySet<string> = new Set(['if', 'unless', 'while', 'until', ';', '\n', '}']);
+
+const FOR: ReadonlySet<string> = new Set(['for', 'foreach', ';', '\n']);
 
 /** What a module gives to those who ask for it: what it exports, or its names. */
 function offeredBy({ names }: Frame): Value {
@@ -75,6 +78,32 @@ export class CodeReader extends Definitions {
     cursor.at = from;
   }
 
+  /** `$s .= chr for @codes`: what is put together has the order of the list. */
+  #readGrowing(): boolean {
+    const { cursor, scope } = this;
+    if (scope.language !== 'perl' || !this.#isFirst()) return false;
+    const from = cursor.at;
+    const end = Math.min(this.#end, cursor.closingIndex());
+    const at = cursor.find(FOR, from + 1, end);
+    if (cursor.tokens[at]?.kind !== 'name' || cursor.isMark(';', at - from) || !isGrowing(cursor, from, at))
+      return false;
+    cursor.at = at + 1;
+    const list = this.readList();
+    const next = cursor.at;
+    const [only, ...others] = list;
+    const items = others.length === 0 && only?.items != null ? only.items : list;
+    const rounds = this.roundsInTurn(listOf(items), at - from);
+    cursor.at = rounds === null ? from : next;
+    if (rounds === null) return false;
+    for (const item of rounds) {
+      scope.assign('$_', item);
+      cursor.at = from;
+      if (!this.readAssignment()) this.readExpression();
+    }
+    cursor.at = next;
+    return true;
+  }
+
   #declareTopic(list: Value): void {
     const item = this.anyItem(list);
     this.scope.assign('$_', item);
@@ -123,7 +152,7 @@ export class CodeReader extends Definitions {
     if (this.#readImport() || this.readDefinition() || this.readClass()) return;
     if (this.readBranches() || this.readTry() || this.readSwitch() || this.readLoop() || this.readWith())
       return;
-    if (this.#readModified() || this.#readForeign() || this.readAssignment()) return;
+    if (this.#readModified() || this.#readForeign() || this.#readGrowing() || this.readAssignment()) return;
     if (cursor.isMark('{') && this.hasBraces && this.#isFirst()) {
       this.readPart(this.blocks.braced(cursor.at));
       return;

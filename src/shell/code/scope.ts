@@ -52,6 +52,8 @@ export class CodeScope {
   readonly call: () => Call;
   readonly handler: CodeHandler;
   frame = new Frame(null, 'function');
+  /** How many loops are gone through number by number where the code stands. */
+  unrolled = 0;
   readonly library: Library;
   /** Those of the line's own that were read, and what each has to offer. */
   readonly modules = new Map<string, Value>();

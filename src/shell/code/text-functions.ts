@@ -65,6 +65,15 @@ export const split: Pure = ({ name, receiver, args }) => {
   return listOf((by === undefined ? text.trim().split(/\s+/) : text.split(by)).map(textOf));
 };
 
+/** `explode(',', $text)`, `preg_split('/,/', $text)`: what parts them comes first. */
+export const exploded: Pure = ({ name, args: [mark, text] }) => {
+  const [by = ''] = mark?.texts ?? [];
+  const [whole] = text?.texts ?? [];
+  const pattern = name.endsWith('preg_split') ? /^[^\w\s\\](.*)[^\w\s\\]\w*$/s.exec(by)?.[1] : undefined;
+  if (whole === undefined || text?.texts.length !== 1 || by === '') return text ?? NOTHING;
+  return listOf((pattern === undefined ? whole.split(by) : splitText(whole, pattern)).map(textOf));
+};
+
 export const buffer: Pure = ({ args }) => {
   const encoding = args[1]?.texts[0] ?? '';
   const [first = NOTHING] = args;

@@ -149,18 +149,33 @@ function allFound(
 }
 
 /** The text with something in the place of what a pattern finds; null where that cannot be told. */
-export function replaced(text: string, pattern: string, into: string, isAll: boolean): string | null {
+export function replacedBy(
+  text: string,
+  pattern: string,
+  change: (groups: readonly string[]) => string | null,
+  isAll: boolean,
+): string | null {
   const all = allFound(text, pattern);
   if (all === null) return null;
   let result = '';
   let end = 0;
   for (const { at, groups } of isAll ? all : all.slice(0, 1)) {
-    const filled = into.replace(/[\\$](?:g<)?(\d)>?/g, (_, digit: string) => groups[Number(digit)] ?? '');
+    const filled = change(groups);
+    if (filled === null) return null;
     result += text.slice(end, at) + filled;
     end = at + (groups[0]?.length ?? 0);
     checkGrowth(result.length);
   }
   return result + text.slice(end);
+}
+
+export function replaced(text: string, pattern: string, into: string, isAll: boolean): string | null {
+  return replacedBy(
+    text,
+    pattern,
+    (groups) => into.replace(/[\\$](?:g<)?(\d)>?/g, (_, digit: string) => groups[Number(digit)] ?? ''),
+    isAll,
+  );
 }
 
 /** `re.sub(pattern, into, text)`, `text.gsub(pattern, into)`. */

@@ -264,15 +264,12 @@ class Scanner {
   #readChange(name: string, text: string, start: number, open: string): void {
     const end = endOfQuote(this.#code, start, open, CLOSERS[open] ?? open);
     const [flags = ''] = /^[a-z]*/.exec(this.#code.slice(end + 1, end + 9)) ?? [];
-    // What is put there may be code.
-    if (flags.includes('e')) {
-      this.#pushText(text);
-      this.#at = start;
-      return;
-    }
     const raw = this.#code.slice(start, end);
     const isLetters = name !== 's';
-    const into = piecesOf(raw, 'dollar', !isLetters && /[$@][A-Za-z_{]/.test(raw));
+    // What is put there may be code.
+    const into = flags.includes('e')
+      ? [{ code: raw }]
+      : piecesOf(raw, 'dollar', !isLetters && /[$@][A-Za-z_{]/.test(raw));
     this.tokens.push({ kind: 'text', text, pieces: [text], change: { isLetters, into, flags } });
     this.#at = end + 1 + flags.length;
   }

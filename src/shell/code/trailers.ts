@@ -1,5 +1,6 @@
 import type { Arguments } from './brackets.js';
 import { anyPart, backwards, entryOf } from './collections.js';
+import { asLetters } from './growing.js';
 import { isLiteral } from '../marks.js';
 import { Operators } from './operators.js';
 import { slicedValue } from './text-parts.js';
@@ -130,6 +131,10 @@ export abstract class Trailers extends Operators {
     if (value.callee !== null && key !== undefined) return functionOf(`${value.callee}.${key}`);
     const entries = keys.flatMap((each) => entryOf(value, each) ?? []);
     if (entries.length > 0) return entries.reduce(eitherOf);
+    if (this.scope.unrolled > 0 && key !== undefined && /^\d+$/.test(key)) {
+      const letter = asLetters(value).items?.[Number(key)];
+      if (letter !== undefined) return letter;
+    }
     const isCompound = value.items !== null || value.fields !== null;
     if (isCompound && (key === undefined || !isLiteral(key))) return anyPart(value);
     return value.items !== null && keys.every((each) => /^-?\d+$/.test(each)) ? NOTHING : value;
