@@ -10,6 +10,7 @@ import type {
   Statement,
 } from 'unbash';
 import { isListed } from '../model/word-list.js';
+import { countingStage, tellAside } from './counted-pipes.js';
 import { runAndOr } from './and-or.js';
 import { runAside, runBranches } from './branches.js';
 import { startCoprocess } from './coprocess.js';
@@ -66,7 +67,14 @@ const MAX_INPUTS = 4;
 
 function runStages(machine: Machine, node: Pipeline, scene: Scene): void {
   let inputs: readonly (string | null)[] = [];
+  const { effects } = machine.report;
+  const before = effects.length;
+  const counting = countingStage(
+    node.commands,
+    (name) => scene.shell.functions.has(name) || scene.shell.aliases.has(name),
+  );
   for (const [at, command] of node.commands.entries()) {
+    if (at === counting) tellAside(machine.report, before, effects.length);
     const isLast = at === node.commands.length - 1;
     const output = isLast ? scene.output : new Output();
     const stage = (input: Input): void => {

@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import type { Plumb } from '../machine.js';
 import type { Options } from '../options.js';
 
 /** Fields that say which thing a document is about. */
@@ -26,8 +27,23 @@ function findsSections(options: Options): boolean {
   );
 }
 
+/** Whether nobody gets what a filter prints: `cat key > /dev/null` asks whether it can be read. */
+function printsNowhere({ plumbs, hasReader }: Call): boolean {
+  const last = plumbs.findLast(
+    ({ operator, descriptor }) =>
+      operator.includes('>') && (descriptor === null || descriptor === 1 || operator.startsWith('&')),
+  );
+  return !hasReader && last !== undefined && last.text === '/dev/null' && !plumbs.some(leadsOn);
+}
+
+/** Whether a redirection joins standard output to another descriptor. */
+function leadsOn({ operator, descriptor }: Plumb): boolean {
+  return operator === '>&' && descriptor !== 2;
+}
+
 /** Whether a filter tells of its input only how much there is, where, or under which names. */
 export function tellsAside(call: Call, options: Options): boolean {
+  if (printsNowhere(call)) return true;
   if (/^[jy]q$/.test(call.program)) {
     const code = call.plain(options.operands[0] ?? '.');
     return code.length <= MAX_CODE && NAMES_ONLY.test(code) && !options.has('f', 'from-file', 'L');
@@ -35,6 +51,7 @@ export function tellsAside(call: Call, options: Options): boolean {
   if (/^(?:rg|ag|ack)$/.test(call.program)) return FIRST.test(call.args[0] ?? '');
   if (call.program === 'diff') return options.has('q', 'brief');
   if (call.program === 'cmp') return options.has('s', 'silent', 'quiet');
+  if (/^(?:head|tail)$/.test(call.program)) return options.value('c', 'n', 'bytes', 'lines') === '0';
   if (!/^[efz]?grep$/.test(call.program)) return false;
   return (
     options.has(
