@@ -51,10 +51,20 @@ function pushedRefs(effect: Effect, scene: ShellScene): readonly string[] | null
   return current === null ? null : [current];
 }
 
+/** A repository among temporary files, or one that lies bare in the workspace, was made to try something out. */
+function isTrial({ targets }: Effect, scene: ShellScene): boolean {
+  const target = targets.find(({ kind }) => kind === 'path');
+  const place = target === undefined ? null : scene.placeOf(target);
+  if (place === null) return false;
+  const { zone, path } = scene.zones.worstOf(place);
+  return zone === 'temp' || (zone === 'workspace' && /[^/]\.git$/.test(path));
+}
+
 function findForcePush(scene: ShellScene): Finding | null {
   for (const effect of scene.effectsOf('force-push')) {
     // A lease looks first whether somebody else pushed; the ancestors refused it too.
     if (effect.action === 'git.push-force-lease' && scene.context.preset === 'standard') continue;
+    if (isTrial(effect, scene)) continue;
     const refs = pushedRefs(effect, scene);
     if (refs === null)
       return { what: 'overwrite the history of a branch that it does not name', target: null };

@@ -3,6 +3,7 @@ import { keepClone } from '../cloned.js';
 import { spec } from '../options.js';
 import { baseName, isAtOrBelow } from '../path.js';
 import { applyPair, runExternal } from './git-config.js';
+import { keepLocal } from './git-local.js';
 
 /** Another machine, as opposed to a place here or a remote by its name. */
 const ADDRESS = /^(?!file:)(?:[a-z][a-z+]*:\/\/|[\w.-]+@[\w.-]+:)/i;
@@ -50,6 +51,7 @@ export function keepRemote(call: Call): void {
   if (verb !== 'add' && verb !== 'set-url') return;
   const [name, url = ''] = call.withArguments(rest).options(spec('t:m:', 'mirror')).operands;
   if (name !== undefined && ADDRESS.test(url)) call.scene.shell.settings.set(`git-remote ${name}`, url);
+  if (name !== undefined) keepLocal(call, '.', name, url);
 }
 
 /** The directory that a repository is cloned into unless another one is named. */
@@ -83,6 +85,7 @@ export const gitClone: Program = (call) => {
     detail: 'is filled with the repository',
   });
   if (!LOCAL.test(url)) fill(call, directory, remoteText(call, url));
+  keepLocal(call, directory, options.value('o', 'origin') ?? 'origin', url);
 };
 
 const TALKS = spec('u:o:j:', 'upload-pack= exec= server-option= jobs= depth= refmap=');

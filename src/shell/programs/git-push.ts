@@ -3,6 +3,7 @@ import type { Target } from '../effect.js';
 import { spec, type Options } from '../options.js';
 import { runExternal } from './git-config.js';
 import { enteredBranches } from './git-head.js';
+import { localRemote } from './git-local.js';
 
 const PUSH = spec(
   'o:',
@@ -26,9 +27,11 @@ function readRefspec(text: string): Refspec {
 }
 
 function targetsOf(call: Call, remote: string | undefined, branches: readonly string[]): readonly Target[] {
+  const place = localRemote(call, remote);
   return [
     ...branches.map((branch) => call.target('ref', branch)),
     ...(remote === undefined ? [] : [call.target('remote', remote)]),
+    ...(place === null ? [] : [call.path(place)]),
   ];
 }
 
