@@ -1,5 +1,6 @@
 import { isNameInCode, looksChosen, looksRandom } from './entropy.js';
 import type { SecretHit } from './hit.js';
+import { isKeyNumber } from './key-numbers.js';
 import { isPublishable, isSealed } from './publishable.js';
 import { isSecretName } from './secret-name.js';
 
@@ -89,7 +90,7 @@ function endOfValue(text: string, start: number, quote: string | undefined): num
 }
 
 /** What stands behind a name, as a credential; null if it is none. */
-export function valueHit(text: string, name: string, from: number): SecretHit | null {
+export function valueHit(text: string, name: string, from: number, isOption = false): SecretHit | null {
   VALUE.lastIndex = from;
   const opening = VALUE.exec(text);
   if (opening === null) return null;
@@ -97,7 +98,10 @@ export function valueHit(text: string, name: string, from: number): SecretHit | 
   const end = Math.min(endOfValue(text, start, opening[1]), start + 4096);
   const value = text.slice(start, end);
   if (value.length < 4 || REFERENCE.test(value) || /[({[]/.test(value.slice(0, 40))) return null;
-  const isLive = looksRandom(value) || (/pass|pwd/i.test(name) && looksChosen(value));
+  const isLive =
+    looksRandom(value) ||
+    (/pass|pwd/i.test(name) && looksChosen(value)) ||
+    isKeyNumber(isOption ? `--${name}` : name, value, opening[1] !== undefined);
   const isCode = opening[1] === undefined && isNameInCode(value);
   const isHarmless = isLive && (isCode || isPublishable(value) || isSealed(value, text));
   return { rule: 'named-value', start, end, isFormat: false, isLive: isLive && !isHarmless };
@@ -148,7 +152,7 @@ export function findNamedValues(text: string): SecretHit[] {
   }
   for (const match of text.matchAll(FLAG)) {
     const name = match[1] ?? '';
-    const hit = isSecretName(name) ? valueHit(text, name, match.index + match[0].length) : null;
+    const hit = isSecretName(name) ? valueHit(text, name, match.index + match[0].length, true) : null;
     if (hit !== null) hits.push(hit);
   }
   return hits;
