@@ -63,6 +63,11 @@ export class Budget {
     }
   }
 
+  /** Whether such a file is being run where it is asked for again. */
+  isOpen(name: string): boolean {
+    return (this.#open.get(name) ?? 0) > 0;
+  }
+
   /** Runs one level deeper; the levels are few enough for the stack of any Node. */
   descend<T>(run: () => T): T {
     if (this.#depth >= MAX_DEPTH) throw new LimitReached('nesting');

@@ -197,9 +197,13 @@ export abstract class Calls extends Functions {
       return tested;
     }
     if (kind === undefined || routine === undefined) return null;
+    // `import('./own.js').then(({ run }) => …)`.
+    const own = last === 'then' ? /^(\.{1,2}\/.*|memfs)\.then$/.exec(name)?.[1] : undefined;
     const [whole = NOTHING, ...others] = isKnown(receiver)
       ? [receiver]
-      : given.filter((_, each) => each !== at);
+      : own !== undefined
+        ? [functionOf(own)]
+        : given.filter((_, each) => each !== at);
     const isText = name === 'map' && this.scope.language === 'python' && isSpelled(whole, '');
     const list = isText ? listOf(lettersOf(whole)) : whole;
     const rounds =

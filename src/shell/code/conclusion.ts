@@ -59,7 +59,7 @@ function evaluates(code: string, skeleton: string): boolean {
 const RUNS_LINE = /\b(?:system|popen|shell_exec|execSync)\s*\(?\s*\$?[a-z_]\w*\s*(?:[,)]|while)/;
 const FORKS = /\bv?(?:pcntl_)?fork\b/;
 /** Processes that nobody waits for, unless one of the second kind of words is there. */
-const STARTS = /\b(?:Popen|Process|spawn)\b/;
+const STARTS = /\b(?:Popen|Process|spawn(?:l|lp|v|vp)?e?)\b/;
 const WAITS =
   /\b(?:wait\w*|communicate|sleep|poll|join|input|accept\w*|recv\w*|get|gets|on|once|await|read\w*|break)\b/;
 /** What keeps a loop from doing nothing but making processes: it waits for something, or it ends. */

@@ -312,20 +312,7 @@ export class Expressions extends Trailers {
       const value = this.hand({ ...found, args: topic === undefined ? [] : [topic] });
       return isKnown(value) ? value : functionOf(name);
     }
-    const args: Value[] = [];
-    const named = new Map<string, Value>();
-    do {
-      if (cursor.isMark(',')) cursor.at += 1;
-      const key = cursor.peek();
-      if (this.isKey() && !cursor.isMark('=', 1)) {
-        cursor.at += 2;
-        named.set(key.text, this.readExpression(true));
-      } else {
-        const isSpread = cursor.isMark('*');
-        const value = this.readExpression(true);
-        args.push(...(isSpread ? (value.items ?? [value]) : [value]));
-      }
-    } while (cursor.isMark(','));
+    const { args, named } = this.bareArguments();
     const found = { name, receiver: NOTHING, args, named };
     return own === null ? this.hand(found) : this.invoke(own, found);
   }

@@ -57,6 +57,7 @@ import {
   types,
   uploads,
 } from './run-effects.js';
+import { isOwnFunction, standIn } from './stand-ins.js';
 import type { CodeState, Handler } from './state.js';
 import {
   extracts,
@@ -216,7 +217,7 @@ const rows = (): readonly Row[] => [
   ['unshift', addsItems],
   ['insert append', only(/(?:^|\.)sys\.path\.(?:insert|append)$/, searches)],
   ['lib', only(/^lib$/, searches)],
-  ['communicate write end', types],
+  ['communicate write end', (found, state) => types(found, state) ?? doesBySaying(found, state)],
   ['kill posix_kill', kills],
   [
     'rmtree remove_dir remove_entry remove_entry_secure rimraf rimrafSync removeSync emptyDir emptyDirSync',
@@ -237,8 +238,9 @@ const rows = (): readonly Row[] => [
   ['delete', (found, state) => deletesObject(found, state) ?? deletesStore(found, state)],
   ['truncate', only(/^truncate$|(?:^|\.)(?:os|fs|File|Deno)\.truncate/, writes('is cut off from code'))],
   ['truncateSync', writes('is cut off from code')],
+  ['writeFile', (found, state) => (/xlsx/i.test(found.name) ? doesBySaying : writes())(found, state)],
   [
-    'write_text write_bytes writeFile writeFileSync writeTextFile writeTextFileSync file_put_contents binwrite writeJson writeJsonSync writeJSON writeJSONSync outputFile outputFileSync outputJson outputJsonSync outputJSON outputJSONSync',
+    'write_text write_bytes writeFileSync writeTextFile writeTextFileSync file_put_contents binwrite writeJson writeJsonSync writeJSON writeJSONSync outputFile outputFileSync outputJson outputJsonSync outputJSON outputJSONSync',
     writes(),
   ],
   ['createWriteStream', streams],
@@ -330,7 +332,7 @@ const PROGRAMS = /^(?:rm|rmdir|mv|cp|chmod|chown|ln|dd|git|bash|sh|curl|find|tee
 const FIRST = /^(?:path|file|filename|args|cmd|command|src|dst|target|url)$/;
 
 export function handleCall(given: CodeCall, state: CodeState): Value | null {
-  const line = state.language === 'perl' ? readsHandle(given, state) : null;
+  const line = state.language === 'perl' ? readsHandle(given, state) : standIn(given, state);
   if (line !== null) return line;
   if (given.name === 'chdir ' && state.language === 'perl') return entersDirectory(given, state);
   // Ruby calls without brackets.
@@ -348,6 +350,7 @@ export function handleCall(given: CodeCall, state: CodeState): Value | null {
   const key = state.call.program.startsWith('php') ? name.replace(/^@/, '') : name;
   const printed = printsToHandle(found, state);
   if (printed !== null) return printed;
+  if (isOwnFunction(found, state)) return queries(found, state);
   const words = found.args.flatMap((arg) => allTexts(arg));
   if (words[0]?.startsWith('-') === true && PROGRAMS.test(key)) return runWords(state.call, [key, ...words]);
   return (handlers().get(key) ?? doesBySaying)(found, state);

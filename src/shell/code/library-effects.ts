@@ -43,6 +43,24 @@ const opensByMode: Handler = (found, { call }) => {
   return NOTHING;
 };
 
+/** Libraries whose own way it is to name a file, and at which place. */
+const BY_LIBRARY: readonly (readonly [RegExp, number])[] = [
+  [
+    /(?:^|\.)(?:soundfile|scipy\.io\.wavfile|wavfile|imageio(?:\.v\d)?|tifffile|pydicom)\.(?:write|imwrite|mimwrite|dcmwrite)$/,
+    0,
+  ],
+  [/(?:^|\.)xlsx\.writeFile(?:XLSX|Sync)?$/i, 1],
+  [/(?:^|\.)(?:pyarrow\.parquet|pq)\.write_table$/, 1],
+];
+
+const writesByLibrary: Handler = (found, { call }) => {
+  const at = BY_LIBRARY.find(([name]) => name.test(found.name))?.[1];
+  const places = at === undefined ? [] : (found.args[at]?.texts ?? []);
+  if (places.length === 0) return null;
+  reportContent(call, places, 'is written from code');
+  return NOTHING;
+};
+
 /** What libraries call the parts of a login that nobody else may see. */
 const SECRET_FIELDS = ['secret_key', 'secret_access_key', 'token', 'session_token', 'id_token', 'password'];
 
@@ -75,6 +93,7 @@ const runsRule: Handler = (found, state) =>
 export const doesBySaying: Handler = (found, state) =>
   runsRule(found, state) ??
   readsBySaying(found, state) ??
+  writesByLibrary(found, state) ??
   writesBySaying(found, state) ??
   opensByMode(found, state) ??
   keeps(found, state);

@@ -4,6 +4,7 @@ import { Branches } from './branches.js';
 import { END } from './cursor.js';
 import { countedBy, isGrowing, asLetters, startOf, type Counting } from './growing.js';
 import { readPattern, type Pattern } from './patterns.js';
+import { patchedBy } from './stand-ins.js';
 import { NOTHING, textOf, type Value } from './value.js';
 
 const IN: ReadonlySet<string> = new Set(['in', 'of', ';']);
@@ -227,9 +228,12 @@ export abstract class Loops extends Branches {
     const before = scope.places;
     cursor.at += 1;
     let yielded = scope.takeYielded(null);
+    const patched: string[] = [];
     while (cursor.at < block.from - 1) {
       const from = cursor.at;
       const value = this.readExpression();
+      const name = patchedBy(value);
+      if (name !== null && !scope.mocked.has(name)) patched.push(name);
       const places = scope.takeYielded(null);
       yielded = places ?? yielded;
       if (cursor.isName('as')) {
@@ -242,7 +246,9 @@ export abstract class Loops extends Branches {
     }
     if (yielded !== null) scope.moveTo(yielded);
     const isElsewhere = scope.places[0] !== before[0];
+    for (const name of patched) scope.mocked.add(name);
     this.readPart(block);
+    for (const name of patched) scope.mocked.delete(name);
     if (isElsewhere) scope.moveTo(before);
     return true;
   }

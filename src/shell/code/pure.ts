@@ -279,6 +279,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['walk', walked],
   ['len strlen count sizeof', sized],
   ['range', ranged],
+  ['RegExp', subject],
   ['charAt', letter],
   ['ord charCodeAt codePointAt', numberOfLetter],
   ['sep', () => textOf('/')],

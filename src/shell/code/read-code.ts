@@ -45,6 +45,12 @@ export function readCode(
     },
     library,
     load: (name) => reader?.readModule(name) ?? NOTHING,
+    get imported() {
+      return scope.imported;
+    },
+    get mocked() {
+      return scope.mocked;
+    },
     read: [],
     isSending: false,
     isFetching: false,

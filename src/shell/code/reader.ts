@@ -263,11 +263,13 @@ export class CodeReader extends Definitions {
   #takeFrom(module: string, name: string, alias: string): void {
     const whole = module.endsWith('.') ? `${module}${name}` : `${module}.${name}`;
     const value = this.readModule(module).fields?.get(name) ?? this.readModule(whole);
+    if (!isKnown(value)) this.scope.imported.add(module);
     this.#name(alias, value, whole);
   }
 
   /** Something of the line's own under a name, or else what the name is short for. */
   #name(alias: string, value: Value, whole: string): void {
+    if (!isKnown(value)) this.scope.imported.add(whole);
     this.scope.assign(alias, value, isKnown(value) ? null : whole);
   }
 

@@ -59,6 +59,10 @@ export class CodeScope {
   readonly modules = new Map<string, Value>();
   /** Modules whose names are all known by themselves: `from os import *`. */
   readonly openModules: string[] = [];
+  /** Modules of others that the code has asked for by their names. */
+  readonly imported = new Set<string>();
+  /** Functions that a test has put something in the place of. */
+  readonly mocked = new Set<string>();
   readonly defined = new Map<Routine, Defined>();
   readonly bodies = new WeakMap<Routine, Body>();
   /** Methods by their names, for objects of which nothing is known. */

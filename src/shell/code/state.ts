@@ -22,6 +22,10 @@ export interface CodeState {
   readonly library: Library;
   /** Reads a module of the line's own where it is asked for. */
   readonly load: (name: string) => Value;
+  /** Modules of others that the code has asked for by their names. */
+  readonly imported: ReadonlySet<string>;
+  /** Functions that a test has put something in the place of. */
+  readonly mocked: ReadonlySet<string>;
   readonly read: string[];
   isSending: boolean;
   isFetching: boolean;

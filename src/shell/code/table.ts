@@ -16,6 +16,7 @@ import { namesByOptions } from './line-loop.js';
 import { readCode } from './read-code.js';
 import { libraryOf, moduleFiles, scriptFiles } from './modules.js';
 import { reportRemoteCode } from '../foreign-code.js';
+import { reportBomb } from '../fork-bomb.js';
 
 interface Interpreter {
   readonly language: Language;
@@ -336,6 +337,9 @@ function runProgramFile(call: Call, language: Language, operands: readonly strin
     const file = programFile(call, language, first);
     if (file !== undefined) {
       const place = call.resolve(file) ?? file;
+      // What is given other words may know by them that it is to end.
+      if (call.scene.isConcurrent && rest.length === 0 && call.machine.budget.isOpen(place))
+        reportBomb(call.machine, call.scene, 'starts itself in the background');
       call.machine.budget.again(place, () => {
         const code = call.expandVerbatim(call.writtenTo(file) ?? '');
         readCode(givenArguments(call, words), code, language, { file: place });

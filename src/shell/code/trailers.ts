@@ -1,3 +1,4 @@
+import { SKIPPED } from './bindings.js';
 import type { Arguments } from './brackets.js';
 import { anyPart, backwards, entryOf } from './collections.js';
 import { asLetters } from './growing.js';
@@ -5,6 +6,12 @@ import { isLiteral } from '../marks.js';
 import { Operators } from './operators.js';
 import { slicedValue } from './text-parts.js';
 import { eitherOf, functionOf, isKnown, NOTHING, OWN_NAMES, textOf, type Value } from './value.js';
+
+/** Words of Ruby that end what a method is given, besides those that change nothing. */
+const ENDS_BARE = /^(?:rescue|ensure|when|elsif|begin|case|for|while|and|or|not|yield|end|then|do)$/;
+
+/** Methods of Ruby that add to the text that they are called on. */
+const GROWS = /^(?:concat|replace|prepend)$/;
 
 /** What a module holds that is no function. */
 function moduleText(name: string): Value | null {
@@ -63,22 +70,53 @@ export abstract class Trailers extends Operators {
     return this.readArguments(']');
   }
 
+  /** What follows a word without brackets: values apart by commas. */
+  protected bareArguments(): Arguments {
+    const { cursor } = this;
+    const args: Value[] = [];
+    const named = new Map<string, Value>();
+    do {
+      if (cursor.isMark(',')) cursor.at += 1;
+      const key = cursor.peek();
+      if (this.isKey() && !cursor.isMark('=', 1)) {
+        cursor.at += 2;
+        named.set(key.text, this.readExpression(true));
+      } else {
+        const isSpread = cursor.isMark('*');
+        const value = this.readExpression(true);
+        args.push(...(isSpread ? (value.items ?? [value]) : [value]));
+      }
+    } while (cursor.isMark(','));
+    return { args, named, given: args, isMade: false };
+  }
+
+  /** Whether a method of Ruby is given something without brackets: `list.join " "`. */
+  #hasBareArguments(): boolean {
+    const { kind, text } = this.cursor.peek();
+    if (this.scope.language !== 'ruby' || kind === 'mark') return false;
+    return kind !== 'name' || !(SKIPPED.has(text) || ENDS_BARE.test(text));
+  }
+
+  #methodArguments(): Arguments {
+    if (this.cursor.isMark('(')) return this.callArguments();
+    if (this.#hasBareArguments()) return this.bareArguments();
+    return { args: [], named: new Map<string, Value>(), given: [], isMade: false };
+  }
+
   #readMethod(value: Value): Value {
     const { cursor, scope } = this;
     const method = cursor.peek(1).text;
     const owner = cursor.peek(-1);
     cursor.at += 2;
     // A property of a module is a function of its own name, if it is none of the few texts.
-    if (value.callee !== null && !cursor.isMark('('))
+    const isGiven = cursor.isMark('(') || this.#hasBareArguments();
+    if (value.callee !== null && !isGiven)
       return moduleText(`${value.callee}.${method}`) ?? functionOf(`${value.callee}.${method}`);
     const field = value.fields?.get(method);
     const isGetter = field?.run != null && scope.getters.has(field.run);
     const isBare = field?.run != null && (scope.language === 'ruby' || scope.language === 'perl');
-    if (field !== undefined && (field.run === null || !(cursor.isMark('(') || isGetter || isBare)))
-      return field;
-    const found = cursor.isMark('(')
-      ? this.callArguments()
-      : { args: [], named: new Map<string, Value>(), given: [], isMade: false };
+    if (field !== undefined && (field.run === null || !(isGiven || isGetter || isBare))) return field;
+    const found = this.#methodArguments();
     if (field !== undefined) return this.invoke(field, { name: `.${method}`, receiver: value, ...found });
     if (value.run !== null) {
       const called = this.#callThrough(value, method, found);
@@ -88,8 +126,13 @@ export abstract class Trailers extends Operators {
     const called = isChange ? method.slice(0, -1) : method;
     const name = value.callee === null ? `.${called}` : `${value.callee}.${called}`;
     const result = this.hand({ name, receiver: value.callee === null ? value : NOTHING, ...found });
-    // `text.sub!('a', 'b')` changes what it is called on.
-    if (isChange && owner.kind === 'name' && isKnown(result)) scope.assign(owner.text, result);
+    // `text.sub!('a', 'b')` changes what it is called on, and so does this.
+    if (
+      (isChange || (scope.language === 'ruby' && GROWS.test(method) && value.items === null)) &&
+      owner.kind === 'name' &&
+      isKnown(result)
+    )
+      scope.assign(owner.text, result);
     return result;
   }
 

@@ -99,10 +99,12 @@ const STARTS_ITSELF =
   /(?:^|[\n;&|({]|\bdo)\s*(?:(?:exec|sh|bash|nohup)\s+)*["']?\$\{?0\}?["']?\s*(?:&(?!&)|\|(?!\|))/;
 
 /** A script in which its own file, by whatever name, is called as the shell calls it. */
-function withOwnName(text: string, file: string): string {
-  const name = baseName(file).replace(/[^\w-]/g, String.raw`\$&`);
+function withOwnName(text: string, file: string, path: string | null): string {
+  const [name, ...places] = [baseName(file), file, path ?? file].map((each) =>
+    each.replace(/[^\w-]/g, String.raw`\$&`),
+  );
   const own = new RegExp(
-    String.raw`(?:\./|\b(?:sh|bash)\s+)${name}(?![\w./-])|\$\{?BASH_SOURCE(?:\[0\])?\}?`,
+    String.raw`(?:(?:\./|\b(?:sh|bash)\s+)${name ?? ''}|(?:\b(?:sh|bash)\s+)?(?<![\w./-])(?:${places.join('|')}))(?![\w./-])|\$\{?BASH_SOURCE(?:\[0\])?\}?`,
     'g',
   );
   return text.replace(own, '$$0');
@@ -124,7 +126,7 @@ const runScriptOperand = (
   call.effect('execute', call.paths([file]), { detail: 'runs it' });
   const written = call.writtenTo(file);
   if (written !== undefined) {
-    if (STARTS_ITSELF.test(withOwnName(written, file)))
+    if (STARTS_ITSELF.test(withOwnName(written, file, call.resolve(file))))
       call.effect('fork-bomb', [], {
         action: 'fork-bomb',
         isRecursive: true,

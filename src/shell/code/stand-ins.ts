@@ -1,0 +1,49 @@
+import { lastName } from './pure.js';
+import type { CodeState } from './state.js';
+import { functionOf, NOTHING, type CodeCall, type Value } from './value.js';
+
+/** What a test puts in the place of something: whatever it is told, nothing happens. */
+const STAND_IN = 'mock()';
+/** Files that are in memory only, and what stands in for anything. */
+const HARMLESS = /^(?:memfs|mock\(\))(?:\.|$)/;
+/** Functions that make one. */
+const MAKERS =
+  /(?:^|\.)(?:jest|vi|mock|sinon|td)\.(?:fn|stub|fake|function|func)$|^(?:(?:(?:unittest\.)?mock\.)?(?:Magic|Async|NonCallable)?Mock|(?:unittest\.)?(?:mock\.)?create_autospec)$/;
+/** Functions that put one in the place of what they name, as long as a block lasts. */
+const PATCHES = /^(?:unittest\.)?(?:mock\.)?patch(?:\.object)?$|^unittest\.mock\.patch(?:\.object)?$/;
+
+/** What is known of a call of a stand-in, or of what makes one; null for all others. */
+export function standIn({ name, args, given = args, named }: CodeCall, { mocked }: CodeState): Value | null {
+  if (mocked.has(name) || HARMLESS.test(name)) return functionOf(STAND_IN);
+  if (name.endsWith(' ')) return null;
+  if (MAKERS.test(name)) {
+    const own = given.find(({ run, callee }) => run !== null || callee !== null);
+    const does = [own, named.get('side_effect'), named.get('wraps')].find((each) => each !== undefined);
+    return does ?? functionOf(STAND_IN);
+  }
+  if (!PATCHES.test(name)) return null;
+  const [first = NOTHING, second] = args;
+  const patched = name.endsWith('.object')
+    ? `${first.callee ?? ''}.${second?.texts[0] ?? ''}`
+    : (first.texts[0] ?? '');
+  return { ...functionOf(STAND_IN), madeOf: [patched] };
+}
+
+/** What a block of Python has put something in the place of. */
+export function patchedBy({ callee, madeOf }: Value): string | null {
+  return callee === STAND_IN ? (madeOf?.[0] ?? null) : null;
+}
+
+/** Modules of Python whose functions of these names start something. */
+const SHELLS =
+  /^(?:os|posix|nt|subprocess|commands|asyncio|pty|sh|plumbum|invoke|fabric2?|pexpect|popen2|delegator|sarge|envoy|trio|anyio|gevent|eventlet|distutils|setuptools|numpy|builtins|__builtin__|runpy|code|ansible|paramiko|pwn|six|cmd2|shell|shellpy)\b/;
+const STARTS = /^(?:run|exec|system|spawn|popen|call|check_call|check_output|shell|command|Command)$/;
+
+/** Whether a function is one of the project's own that is only called so: `require('./parser').exec(text)`. */
+export function isOwnFunction({ name, args }: CodeCall, { language, imported }: CodeState): boolean {
+  if (!STARTS.test(lastName(name)) || args.length === 0) return false;
+  if (language === 'javascript') return /^\.{1,2}\//.test(name) && !name.includes('node_modules/');
+  if (language !== 'python' || SHELLS.test(name)) return false;
+  const module = name.slice(0, name.lastIndexOf('.'));
+  return imported.has(module) && !module.includes('subprocess');
+}
