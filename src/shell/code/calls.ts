@@ -36,7 +36,7 @@ type Outcome = 'results' | 'same' | 'flat' | 'nothing' | 'one' | 'folded';
 const LOOPS: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   ...loops('same', 'each each_with_index each_child filter select reject sort sorted takewhile dropwhile'),
   ...loops('nothing', 'forEach for_each some every any all'),
-  ...loops('results', 'map imap imap_unordered starmap'),
+  ...loops('results', 'map imap imap_unordered starmap array_map'),
   ...loops('flat', 'flatMap'),
   ...loops('one', 'find finddepth then'),
   ...loops('folded', 'reduce'),

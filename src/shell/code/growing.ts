@@ -11,13 +11,18 @@ const LINE_END = /^[;\n{}]$/;
 /** How far behind a name its own value may be found again. */
 const MAX_REACH = 24;
 
+/** `$list[] = x` of PHP. */
+function isAdding(tokens: Cursor['tokens'], at: number): boolean {
+  return ['[', ']', '='].every((mark, offset) => tokens[at + 1 + offset]?.text === mark);
+}
+
 /** Whether a statement between two places puts something together piece by piece: `s += c`, `s = c + s`, `s << c`. */
 export function isGrowing({ tokens }: Cursor, from: number, end: number): boolean {
   for (let at = from; at < end; at += 1) {
     const { kind, text } = tokens[at] ?? END;
     if (kind === 'mark' && (ADDS.test(text) || text === '<<')) return true;
     if (kind !== 'name') continue;
-    if (ADDERS.test(text)) return true;
+    if (ADDERS.test(text) || isAdding(tokens, at)) return true;
     if (tokens[at + 1]?.text !== '=') continue;
     for (let next = at + 2; next < Math.min(end, at + MAX_REACH); next += 1) {
       const other = tokens[next] ?? END;
@@ -83,6 +88,7 @@ export function countedBy(
   end: number,
   valueOf: (name: string) => Value | undefined,
   start: number | null,
+  step: number,
 ): Counting | null {
   const { tokens } = cursor;
   let at = from;
@@ -94,10 +100,21 @@ export function countedBy(
   if (bound === null || first === null) return null;
   const isDown = sign.startsWith('>');
   const last = sign.endsWith('=') && !sign.startsWith('!') ? bound : isDown ? bound + 1 : bound - 1;
-  const count = isDown ? first - last + 1 : last - first + 1;
+  const count = Math.ceil(((isDown ? first - last : last - first) + 1) / step);
   if (count < 1 || count > MAX_COUNTED) return null;
-  const rounds = Array.from({ length: count }, (_, each) => numberOf(isDown ? first - each : first + each));
+  const rounds = Array.from({ length: count }, (_, each) =>
+    numberOf(isDown ? first - each * step : first + each * step),
+  );
   return { name, rounds };
+}
+
+/** By how much a loop counts, where its head says it: `i += 2`. */
+export function stepIn({ tokens }: Cursor, from: number, end: number): number {
+  for (let at = from; at < end; at += 1) {
+    const { kind, text } = tokens[at] ?? END;
+    if (kind === 'number' && /^[1-9]\d{0,2}$/.test(text)) return Number(text);
+  }
+  return 1;
 }
 
 /** The number that a loop begins with, where its head says it: `for (i = 0; …)`. */

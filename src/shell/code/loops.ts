@@ -2,10 +2,10 @@ import { DECLARES } from './bindings.js';
 import type { Block } from './blocks.js';
 import { Branches } from './branches.js';
 import { END } from './cursor.js';
-import { countedBy, isGrowing, asLetters, startOf, type Counting } from './growing.js';
+import { countedBy, isGrowing, asLetters, startOf, stepIn, type Counting } from './growing.js';
 import { readPattern, type Pattern } from './patterns.js';
 import { patchedBy } from './stand-ins.js';
-import { NOTHING, textOf, type Value } from './value.js';
+import { listOf, NOTHING, numberOf, textOf, type Value } from './value.js';
 
 const IN: ReadonlySet<string> = new Set(['in', 'of', ';']);
 const SEMICOLON: ReadonlySet<string> = new Set([';']);
@@ -75,10 +75,11 @@ export abstract class Loops extends Branches {
     start: number | null,
     block: Block | null,
     body = end + 1,
+    step = 1,
   ): Counting | null {
     const { cursor, scope } = this;
     if (!this.#isGrowing(block, body)) return null;
-    const counting = countedBy(cursor, from, end, (name) => scope.get(name), start);
+    const counting = countedBy(cursor, from, end, (name) => scope.get(name), start, step);
     if (counting === null) return null;
     const size = block === null ? MAX_PLAIN : block.end - block.from;
     return scope.mayRepeat(size * counting.rounds.length) ? counting : null;
@@ -127,7 +128,9 @@ export abstract class Loops extends Branches {
     if (at < close && word?.kind === 'name') {
       const pattern = this.targets(cursor.at, at);
       cursor.at = at + 1;
-      const list = this.readExpression();
+      const value = this.readExpression();
+      const isByKey = word.text === 'in' && this.scope.language === 'javascript' && value.items !== null;
+      const list = isByKey ? listOf((value.items ?? []).map((_, each) => numberOf(each))) : value;
       // What has no items has pairs, as a map of JavaScript.
       const listed = word.text === 'of' && list.items === null && list.fields !== null ? pairs(list) : list;
       return this.#goThrough(head, pattern, listed, placing, isBracketed ? close + 1 : cursor.at);
@@ -176,7 +179,14 @@ export abstract class Loops extends Branches {
     this.readUntil(close);
     cursor.at = close + 1;
     const block = this.blocks.after(head, close + 1);
-    const counting = this.#countingIn(first + 1, second, start, block, close + 1);
+    const counting = this.#countingIn(
+      first + 1,
+      second,
+      start,
+      block,
+      close + 1,
+      stepIn(cursor, second + 1, close),
+    );
     this.#forgetCounters(head, close);
     if (counting !== null) {
       this.#goCounting(counting, block);
@@ -207,13 +217,16 @@ export abstract class Loops extends Branches {
     const inOrder = this.#isGrowing(block, from) ? this.roundsInTurn(asLetters(list), size) : null;
     const rounds = inOrder ?? this.rounds(list, size);
     let next = from;
+    const depth = inOrder === null ? 0 : 1;
     this.maybe(() => {
+      this.scope.unrolled += depth;
       for (const item of rounds) {
         this.bind(pattern, item, placing);
         cursor.at = from;
         this.readPart(block);
         next = cursor.at;
       }
+      this.scope.unrolled -= depth;
     });
     cursor.at = next;
     return true;

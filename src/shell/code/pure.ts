@@ -34,7 +34,7 @@ import {
 } from './path-functions.js';
 import { formattedPath, parsedPath, pathRows } from './path-parts.js';
 import { changes, subject, type Pure } from './pure-function.js';
-import { letter, numberOfLetter, ranged, sized } from './sizes.js';
+import { letter, numberOfLetter, ofHex, ranged, sized, timesCounted } from './sizes.js';
 import { loadSettings, loadSettingsFile, settingsParser } from './settings.js';
 import {
   buffer,
@@ -251,7 +251,7 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['append push extend', added],
   ['lower toLowerCase downcase lc strtolower mb_strtolower', lowered],
   ['upper toUpperCase upcase uc strtoupper mb_strtoupper', raised],
-  ['reverse reversed strrev', reversed],
+  ['reverse reversed strrev array_reverse', reversed],
   ['str_rot13', changes(rotate)],
   [
     'b64decode base64_decode decode_base64 decode64 strict_decode64 urlsafe_b64decode a2b_base64 atob',
@@ -279,6 +279,8 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ['walk', walked],
   ['len strlen count sizeof', sized],
   ['range', ranged],
+  ['times', timesCounted],
+  ['hex hexdec', ofHex],
   ['RegExp', subject],
   ['charAt', letter],
   ['ord charCodeAt codePointAt', numberOfLetter],

@@ -26,6 +26,21 @@ export const ranged: Pure = ({ name, args }, call) => {
   return listOf(Array.from({ length: count }, (_, at) => numberOf(first + at * step)));
 };
 
+/** `3.times` of Ruby. */
+export const timesCounted: Pure = ({ receiver: { texts, isNumber } }) => {
+  const count = isNumber === true && texts.length === 1 ? Number(texts[0]) : 0;
+  if (count < 1 || count > MAX_NUMBERS) return NOTHING;
+  return listOf(Array.from({ length: count }, (_, at) => numberOf(at)));
+};
+
+/** `hex('72')` of Perl, `hexdec('72')` of PHP. */
+export const ofHex: Pure = ({ receiver, args: [value] }, call) => {
+  const [text = ''] = value?.texts ?? [];
+  const isDigits = /^(?:0x)?[\da-f]{1,10}$/i.test(text) && value?.texts.length === 1;
+  const isFunction = /^(?:perl|php)/.test(call.program) && receiver === NOTHING;
+  return isFunction && isDigits ? numberOf(Number.parseInt(text, 16)) : receiver;
+};
+
 /** A letter of a text by its place, the first where none is named; null where that cannot be told. */
 function letterIn(found: CodeCall): string | null {
   const value = subject(found);
