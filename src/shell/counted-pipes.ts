@@ -6,7 +6,11 @@ import type { Report } from './report.js';
 const PASSES = 'cat head tail cut tr grep egrep fgrep rev tac nl fold sort base64';
 /** Programs that tell of what they read how much it is, or a sum that nobody gets it back from. */
 const COUNTS = 'wc md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum cksum sum';
-const ASKS = /^(?:-[a-zA-Z]*[cq][a-zA-Z]*|--count|--quiet|--silent)$/;
+/** Behind e, f, m, A, B, C, D and d there is a value: `grep -ec` looks for a letter, and so does `grep -e -c`. */
+const ASKS = /^(?:-(?:(?![efmABCDd])[a-zA-Z])*[cq][a-zA-Z]*|--count|--quiet|--silent)$/;
+const TAKES_NEXT = /^(?:-[a-zA-Z]*[efmABCDd]|--[a-z-]+)$/;
+/** How much is shown; the last of them counts. */
+const AMOUNT = /^(?:-[cn]|--(?:bytes|lines))/;
 const NONE = /^(?:-[cn]0|--(?:bytes|lines)=0)$/;
 
 function wordsOf({ args }: Command): readonly string[] | null {
@@ -35,8 +39,9 @@ function passes(name: string, words: readonly string[]): boolean {
 function counts(name: string, words: readonly string[]): boolean {
   if (isListed(name, COUNTS))
     return !words.some((word) => /^(?:-\w*c\w*$|--(?:check|files0-from))/.test(word)) || name === 'wc';
-  if (isListed(name, 'grep egrep fgrep')) return words.some((word) => ASKS.test(word));
-  if (!isListed(name, 'head tail')) return false;
+  if (isListed(name, 'grep egrep fgrep'))
+    return words.some((word, at) => ASKS.test(word) && !TAKES_NEXT.test(words[at - 1] ?? ''));
+  if (!isListed(name, 'head tail') || words.filter((word) => AMOUNT.test(word)).length !== 1) return false;
   return words.some((word, at) => NONE.test(word) || (word === '0' && /^-[cn]$/.test(words[at - 1] ?? '')));
 }
 

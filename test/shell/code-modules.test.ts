@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { analyseCommand } from '../../src/shell/analysis.js';
 import { effectsOf } from './reading.js';
 
 const GONE = 'delete /opt/x by force';
@@ -85,4 +86,27 @@ it.each([
   ['ipython -c "a = !rm /opt/x"', 'delete /opt/x'],
 ])('IPython hands lines to a shell: %s', (line, effect) => {
   expect(effectsOf(line)).toEqual([effect]);
+});
+
+describe('a function that is called run', () => {
+  const effectsIn = (project: readonly string[]): readonly string[] =>
+    analyseCommand(`python3 -c 'from runner.cli import run; run("rm -rf ~")'`, {
+      cwd: '/home/dev/project',
+      home: '/home/dev',
+      workspace: '/home/dev/project',
+      platform: 'linux',
+      variables: {},
+      files: {
+        realPath: (path) => (project.includes(path) ? path : null),
+        isDirectory: () => false,
+        readText: () => null,
+      },
+    }).effects.map(({ kind }) => kind);
+
+  it("is the project's own where the project has such a package, and may run commands where it has not", () => {
+    expect(effectsIn([])).toContain('delete');
+    expect(effectsIn(['/home/dev/project/runner'])).not.toContain('delete');
+    expect(effectsIn(['/home/dev/project/src/runner'])).not.toContain('delete');
+    expect(effectsIn(['/home/dev/project/runner.py'])).not.toContain('delete');
+  });
 });

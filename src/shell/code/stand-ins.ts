@@ -1,3 +1,4 @@
+import type { Call } from '../call.js';
 import { lastName } from './pure.js';
 import type { CodeState } from './state.js';
 import { functionOf, NOTHING, type CodeCall, type Value } from './value.js';
@@ -40,10 +41,19 @@ const SHELLS =
 const STARTS = /^(?:run|exec|system|spawn|popen|call|check_call|check_output|shell|command|Command)$/;
 
 /** Whether a function is one of the project's own that is only called so: `require('./parser').exec(text)`. */
-export function isOwnFunction({ name, args }: CodeCall, { language, imported }: CodeState): boolean {
+export function isOwnFunction({ name, args }: CodeCall, { call, language, imported }: CodeState): boolean {
   if (!STARTS.test(lastName(name)) || args.length === 0) return false;
   if (language === 'javascript') return /^\.{1,2}\//.test(name) && !name.includes('node_modules/');
   if (language !== 'python' || SHELLS.test(name)) return false;
   const module = name.slice(0, name.lastIndexOf('.'));
-  return imported.has(module) && !module.includes('subprocess');
+  return imported.has(module) && !module.includes('subprocess') && isInProject(module, call);
+}
+
+/** Whether a package of Python lies where the program runs: one that was installed may be there to run commands. */
+function isInProject(module: string, { cwd, machine }: Call): boolean {
+  const [first = ''] = module.split('.');
+  const { files } = machine.context;
+  return ['', 'src/'].some((place) =>
+    [first, `${first}.py`].some((name) => files.realPath(`${cwd ?? ''}/${place}${name}`) !== null),
+  );
 }

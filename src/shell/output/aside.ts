@@ -51,7 +51,10 @@ export function tellsAside(call: Call, options: Options): boolean {
   if (/^(?:rg|ag|ack)$/.test(call.program)) return FIRST.test(call.args[0] ?? '');
   if (call.program === 'diff') return options.has('q', 'brief');
   if (call.program === 'cmp') return options.has('s', 'silent', 'quiet');
-  if (/^(?:head|tail)$/.test(call.program)) return options.value('c', 'n', 'bytes', 'lines') === '0';
+  if (/^(?:head|tail)$/.test(call.program)) {
+    const amounts = options.all('c', 'n', 'bytes', 'lines');
+    return amounts.length === 1 && amounts[0] === '0';
+  }
   if (!/^[efz]?grep$/.test(call.program)) return false;
   return (
     options.has(
