@@ -38,6 +38,8 @@ export type EffectKind =
   | 'publish'
   | 'install-package'
   | 'fork-bomb'
+  /** A stream or a loop that fills the disk. */
+  | 'endless-write'
   | 'reverse-shell'
   | 'power'
   | 'service-stop'

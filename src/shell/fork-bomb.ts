@@ -6,7 +6,7 @@ import { bareCommand } from './redirect.js';
 const MAX_NODES = 2_000;
 
 /** Looks below a node, into nothing that the predicate refuses. */
-function some(node: SyntaxNode, isFound: (node: SyntaxNode) => boolean): boolean {
+export function some(node: SyntaxNode, isFound: (node: SyntaxNode) => boolean): boolean {
   const stack: SyntaxNode[] = [node];
   for (let count = 0; count < MAX_NODES; count += 1) {
     const next = stack.pop();
@@ -86,17 +86,18 @@ export function reportBomb(machine: Machine, scene: Scene, detail: string): void
 const ALWAYS_TRUE = /^(?:true|:|\[\s+1\s+\]|\[\[\s+1\s+\]\]|\(\(\s*1\s*\)\))\s*;?\s*$/;
 const ALWAYS_FALSE = /^(?:false|! *(?:true|:)|\(\(\s*0\s*\)\))\s*;?\s*$/;
 /** Commands that make the loop wait for its children or end. */
-const BRAKES = new Set(['wait', 'sleep', 'read', 'break', 'exit', 'return', 'inotifywait', 'fswatch']);
+export const BRAKES = new Set(['wait', 'sleep', 'read', 'break', 'exit', 'return', 'inotifywait', 'fswatch']);
+
+/** Whether nothing but its own body can end a loop. */
+export function isEndless(node: While | ArithmeticFor, { source }: Scene): boolean {
+  if (node.type === 'ArithmeticFor') return node.test === undefined;
+  const { pos, end } = node.clause;
+  return (node.kind === 'while' ? ALWAYS_TRUE : ALWAYS_FALSE).test(source.slice(pos, end));
+}
 
 /** A loop without end that starts a process in the background each time round. */
 export function detectLoopBomb(machine: Machine, node: While | ArithmeticFor, scene: Scene): void {
-  const isEndless =
-    node.type === 'ArithmeticFor'
-      ? node.test === undefined
-      : (node.kind === 'while' ? ALWAYS_TRUE : ALWAYS_FALSE).test(
-          scene.source.slice(node.clause.pos, node.clause.end),
-        );
-  if (!isEndless) return;
+  if (!isEndless(node, scene)) return;
   const starts = node.body.commands.some(({ background }) => background === true);
   const brakes = node.body.commands.some(({ command, background }) =>
     some(

@@ -11,6 +11,7 @@ const CONTAINED = new Set<EffectKind>([
   'schedule',
   'install-package',
   'fork-bomb',
+  'endless-write',
   'environment-poison',
   'remote-code',
   'hidden-code',

@@ -53,6 +53,17 @@ export const SYSTEM_RULES: readonly Rule[] = [
       { kind: 'shell', command: 'seq 4 | xargs -P 4 -n 1 echo' },
     ],
   }),
+  ruleOn('endless-write', 'write until the disk is full', {
+    id: 'system.endless-write',
+    title: 'Fills the disk: writes without end',
+    presets: BOTH,
+    isAlwaysOn: false,
+    advice: 'Say how much is to be written',
+    calls: [
+      { kind: 'shell', command: 'yes > /tmp/fill' },
+      { kind: 'shell', command: 'yes | head -n 100 > /tmp/lines.txt' },
+    ],
+  }),
   ruleOn(
     'reverse-shell',
     'give another machine a shell on this one',

@@ -39,6 +39,13 @@ export function concludeCode(code: string, whole: Whole, state: CodeState): void
       detail: 'starts processes without end',
     });
   }
+  if (isFillingDisk(whole)) {
+    call.effect('endless-write', [], {
+      action: 'endless-write',
+      isRecursive: true,
+      detail: 'writes without end',
+    });
+  }
 }
 
 /** Not what a table, a model or a binding calls so, and not the block of Perl that catches errors. */
@@ -74,6 +81,31 @@ function isForkBomb(skeleton: string, whole: Whole): boolean {
   return whole.loops.some((loop) =>
     isForking ? FORKS.test(loop) && !BRAKES.test(loop) && !PACED.test(loop) : STARTS.test(loop),
   );
+}
+
+/** A loop of which no number says how often it goes round. */
+const UNCOUNTED = /\b(?:while (?:\( )?(?:True|true|1)\b|loop (?:\{|do\b)|for \( ; ; )/;
+/** More is added to a file that is named right there. */
+const APPENDS =
+  /\bopen \(.*\) \. write(?:lines)? \(|\bappendFile(?:Sync)? \(|\bfile_put_contents \(|\bFile \. (?:open|write) \(/;
+const OPENS =
+  /\b(\w+) = (?:open|fopen|File \. open|fs \. createWriteStream|fs \. openSync) \(|\bopen (?:\( )?([A-Z]\w*) ,/g;
+const MAX_OPENED = 20;
+
+function isFillingDisk({ skeleton, loops }: Whole): boolean {
+  const endless = loops.filter(
+    (loop) => UNCOUNTED.test(loop) && !BRAKES.test(loop) && !/\b(?:\w*sleep|_?exit|die)\b/.test(loop),
+  );
+  if (endless.length === 0) return false;
+  const opened = [...skeleton.matchAll(OPENS)].slice(0, MAX_OPENED).flatMap(([, a, b]) => a ?? b ?? []);
+  const adds = opened.flatMap((name) => [
+    `${name} . write`,
+    `${name} . puts`,
+    `print ${name} `,
+    `fwrite ( $${name}`,
+    `writeSync ( ${name}`,
+  ]);
+  return endless.some((loop) => APPENDS.test(loop) || adds.some((each) => loop.includes(each)));
 }
 
 const SOCKET =
