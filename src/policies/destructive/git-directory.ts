@@ -4,8 +4,14 @@ import { isBelow } from '../paths/normal.js';
 import type { Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
 
-/** Parts of a repository without which its history is gone; locks and half-done merges are not. */
-const VITAL = /^\/(?:refs|logs|objects|HEAD|packed-refs)(?:\/|$)(?!.*\.lock$)/;
+/** Parts of a repository without which its history is gone; locks, half-done merges and half-written packs are not. */
+const VITAL = /^\/(?:refs|logs|objects|HEAD|packed-refs)(?:\/|$)(?!.*(?:\.lock|\/tmp_[^/]*)$)/;
+
+/** Names with a wildcard that fit the repository itself, or what lies in a part of it: `.git/objects/pack/*.pack`. */
+function fitsPart(pattern: string, git: string): boolean {
+  const place = pattern.replace(/\/[^/]*[*?[].*$/s, '');
+  return matchesGlob(git, pattern) || (isBelow(place, git) && VITAL.test(pattern.slice(git.length)));
+}
 
 function isPart(path: string, git: string): boolean {
   return path === git || (isBelow(path, git) && VITAL.test(path.slice(git.length)));
@@ -15,7 +21,7 @@ function isVital(change: Change, scene: ShellScene): boolean {
   const { target, path, place } = change;
   const git = `${scene.context.workspace}/.git`;
   // Everything below a directory goes as the directory does; a name with a wildcard goes if it fits.
-  if (target.hasGlob && !isGeneric(target.path ?? '')) return matchesGlob(git, target.path ?? '');
+  if (target.hasGlob && !isGeneric(target.path ?? '')) return fitsPart(target.path ?? '', git);
   return isPart(path, git) || isPart(place.real, git);
 }
 

@@ -169,7 +169,17 @@ const rows = (): readonly Row[] => [
   ['print puts echo say printf p pp print_r var_dump var_export pprint', prints],
   ['log info debug', only(/console\.(?:log|info|debug)$/, prints)],
   ['writelines writeSync fwrite fputs', printsTo],
-  ['sync', only(/(?:rimraf|del)\.sync$|^rimraf$/, deletes(true))],
+  [
+    'sync',
+    (found, state) =>
+      only(/(?:rimraf|del)\.sync$|^rimraf$/, deletes(true))(found, state) ??
+      only(/spawn\.sync$/, runsShell)(found, state),
+  ],
+  ['commandSync', only(/execa\.commandSync$/, runsShell)],
+  [
+    'deleteSync deleteAsync',
+    only(/(?:^|\.)del(?:\.delete(?:Sync|Async))$|^delete(?:Sync|Async)$/, deletes(true)),
+  ],
   [
     'system popen popen2 popen3 getoutput getstatusoutput capture2 capture2e capture3 shell_exec passthru proc_open readpipe execSync execFileSync execFile spawn spawnSync check_call check_output Popen startfile create_subprocess_shell create_subprocess_exec execa execaSync execaCommand execaCommandSync pcntl_exec spawn_command_line_sync spawn_command_line_async',
     runsShell,

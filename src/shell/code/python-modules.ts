@@ -17,6 +17,10 @@ export function runModule(call: Call, module: string, args: readonly string[]): 
     servesDirectory(call, options.value('d', 'directory') ?? '.');
     return;
   }
+  if (module === 'code') {
+    readCode(call, call.stdin ?? '', 'python');
+    return;
+  }
   if (module === 'timeit') {
     const { operands } = call.withArguments(args).options(spec('n:r:s:u:', 'number= repeat= setup= unit='));
     const setup = call.withArguments(args).options(spec('n:r:s:u:', 'setup=')).all('s', 'setup');
@@ -27,6 +31,9 @@ export function runModule(call: Call, module: string, args: readonly string[]): 
     const words = args[0] === 'run' ? args.slice(1) : args;
     const options = call.withArguments(words).options(spec('c:o:s:f:C:d:', RUNNER_OPTIONS, true));
     reportOutputsInside(call.withArguments(args));
+    // What is typed to the debugger is code, but for the words of its own.
+    if (module === 'pdb')
+      for (const line of options.all('c', 'command')) readCode(call, line.replace(/^!/, ''), 'python');
     const how = options.has('m', 'module') ? ['-m'] : [];
     if (options.operands.length > 0) call.run(['python3', ...how, ...options.operands], 'python -m');
     return;

@@ -55,6 +55,7 @@ const NAMES: Readonly<Record<string, string>> = {
   tsx: 'node',
   'ts-node': 'node',
   zx: 'node',
+  'babel-node': 'node',
   jruby: 'ruby',
   irb: 'ruby',
   luajit: 'lua',

@@ -209,9 +209,14 @@ export const builderPrograms = once((): Readonly<Record<string, Program>> => ({
   cmake,
   meson: (call) => {
     loadMeson(call);
+    if (call.args[0] === 'devenv') {
+      const inside = readOptions(call.args.slice(1), spec('C:w:', 'workdir=', true));
+      return call.run(inside.operands, 'meson devenv');
+    }
     const [verb, first] = call.options(spec('D:', 'prefix= buildtype= native-file= cross-file=')).operands;
     if (verb === 'setup' && first !== undefined)
       call.effect('write', call.paths([first]), { detail: 'is where it builds' });
+    return undefined;
   },
   // Results go below the crate that is built.
   'wasm-pack': (call) => {

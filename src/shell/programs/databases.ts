@@ -74,6 +74,8 @@ const clients = once((): Readonly<Record<string, Client>> => ({
   ),
   'spark-sql': client('e:f:i:', 'database= conf= master= name= hivevar=', 'e', 'f'),
   hive: client('e:f:', '', 'e', 'f'),
+  dolt: client('q:f:b:', 'query= file= data-dir= user= password=', 'q query', 'f file'),
+  taos: client('s:f:h:P:u:d:', 'commands= file= host= database=', 's commands', 'f file'),
   beeline: client('e:f:u:n:p:', '', 'e', 'f'),
   impala: client('q:f:i:', 'query=', 'q query', 'f'),
   sqlplus: client('', '', ''),

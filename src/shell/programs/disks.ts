@@ -1,5 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Program } from '../call.js';
+import { isDevice } from '../device.js';
 import { spec } from '../options.js';
 import { reportContent } from './contents.js';
 import { copiesInto, copiesTo, formats, formatsIf, withAny, withVerb } from './disk-effects.js';
@@ -173,6 +174,10 @@ const copies = once((): Readonly<Record<string, Program>> => ({
   },
   'qemu-img': (call) => {
     if (call.args[0] === 'convert') copiesTo(spec('f:O:o:'), -1)(call);
+    const { operands } = call.options(spec('f:F:b:O:o:u', 'object='));
+    const image = call.args[0] === 'convert' ? operands.slice(1).at(-1) : operands[1];
+    if (/^(?:create|convert)$/.test(call.args[0] ?? '') && image !== undefined && !isDevice(image))
+      call.effect('overwrite', call.paths([image]), { detail: 'is the new image' });
   },
   bmaptool: (call) => {
     if (call.args[0] === 'copy') copiesTo(spec('', 'bmap= nobmap'), -1)(call);

@@ -261,6 +261,9 @@ const gdb: Program = (call) => {
     else if (/^--?(?:ex|eval-command|iex|init-eval-command|o|one-line|O)$/.test(before))
       runDebugger(call, arg);
   }
+  // What is typed, where it is not handed to the program that is looked at.
+  const isBatch = call.args.some((arg) => /^--?batch/.test(arg));
+  for (const line of isBatch ? [] : (call.stdin ?? '').split('\n')) runDebugger(call, line);
   const args = call.args.indexOf('--args');
   if (args !== -1) call.run(call.args.slice(args + 1), 'gdb --args');
 };

@@ -191,6 +191,8 @@ const find: Program = (call) => {
 
 export const findPrograms = once((): Readonly<Record<string, Program>> => ({
   find,
+  // It walks by breadth, and knows the same words.
+  bfs: find,
   fd,
   fdfind: fd,
 }));

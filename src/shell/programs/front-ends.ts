@@ -76,6 +76,10 @@ const fronts = once((): Readonly<Record<string, readonly FrontEnd[]>> => ({
   typeorm: [front(/^query /, 'sql', { codeAt: 1, isTyped: false })],
   wrangler: [front(/^d1 execute /, 'sql', { inline: 'command', files: 'file', isTyped: false })],
   turso: [front(/^db shell /, 'sql', { codeAt: 3 })],
+  supabase: [front(/^db (?:query|execute) /, 'sql', { codeAt: 2 })],
+  pscale: [front(/^shell(?: |$)/, 'sql')],
+  edgedb: [front(/^query /, 'sql', { codeAt: 1 }), front(/^/, 'sql', { inline: 'c command' })],
+  gel: [front(/^query /, 'sql', { codeAt: 1 }), front(/^/, 'sql', { inline: 'c command' })],
   railway: [front(/^connect(?: |$)/, 'sql')],
   'cypher-shell': [front(/^/, 'sql', { codeAt: 0 })],
   wp: [
@@ -98,6 +102,7 @@ const others = once((): Readonly<Record<string, Program>> => ({
   wp: dropsOn(([noun, verb]) => noun === 'db' && /^(?:drop|reset|clean)$/.test(verb ?? '')),
   drush: dropsOn(([verb]) => /^sql[-:]drop$/.test(verb ?? '')),
   heroku: (call) => {
+    if (call.args[0] === 'local:run') return call.run(call.args.slice(1), 'heroku local:run');
     dropsOn(([verb]) => verb === 'pg:reset')(call);
     return shows((words) => words[0] === 'auth:token')(call);
   },

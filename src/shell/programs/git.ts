@@ -5,7 +5,7 @@ import { spec } from '../options.js';
 import { findVariable } from '../parameter.js';
 import { reportContent } from './contents.js';
 import { gitApply } from './git-apply.js';
-import { applyFile, applyPair, applySetting, gitConfig } from './git-config.js';
+import { applyFile, applyPair, applySetting, gitConfig, runExternal } from './git-config.js';
 import {
   foreignText,
   gitClone,
@@ -123,6 +123,7 @@ const grep: Program = (call) => {
   if (call.args.includes('--no-index') && options.operands.length > 1)
     call.effect('read', call.paths(options.operands.slice(1)), {
       action: 'git.grep',
+      isRecursive: true,
       detail: 'prints its content',
     });
   if (call.hasReader) call.print(call.blend([]));
@@ -131,6 +132,7 @@ const grep: Program = (call) => {
 const writesFile: Program = (call) => {
   const options = call.options(spec('o:', 'output= output-directory= exec= remote= format= prefix='));
   for (const command of options.all('exec')) call.runShell(command, 'git archive --exec');
+  for (const url of options.all('remote')) if (url.startsWith('ext::')) runExternal(call, url);
   const place = options.value('o', 'output', 'output-directory');
   if (place !== null) reportContent(call, [place], 'is written');
   else if (call.hasReader) {

@@ -86,7 +86,7 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   'ssh-keygen': producer('f:t:b:C:N:P:R:F:I:s:E:m:a:O:z:n:V:', '', 'f', 0, '', 'l y B L e F'),
   genisoimage: producer('o:V:', 'output=', 'o output'),
   mkisofs: producer('o:V:', 'output=', 'o output'),
-  'yt-dlp': producer('o:P:f:', 'output= paths= format=', 'o output P paths'),
+  'yt-dlp': producer('o:P:f:', 'output= paths= format= exec= exec-before-download=', 'o output P paths'),
   age: producer('o:r:R:i:', 'output= recipient= identity=', 'o output', 0, 'i identity'),
   protoc: producer(
     'I:',
@@ -192,8 +192,15 @@ function runWatched(call: Call): void {
   if (call.args[0] === 'watch') call.run(['cargo-watch', ...call.args.slice(1)], 'cargo watch');
 }
 
+/** `yt-dlp --exec after_move:'mv {} x'` */
+function runAfterwards(call: Call, options: Options): void {
+  for (const line of options.all('exec', 'exec-before-download'))
+    call.runShell(line.replace(/^[a-z_]+:/, ''), `${call.program} --exec`, { shell: 'new' });
+}
+
 function runProducer(call: Call, row: Producer): void {
   const options = call.options(row.options);
+  if (call.program === 'yt-dlp') runAfterwards(call, options);
   const { inputs } = row;
   reportResults(call, options, row);
   reportSources(call, options, row);

@@ -132,6 +132,11 @@ export const packagePrograms = once((): Readonly<Record<string, Program>> => ({
       ? call.run(call.args, 'corepack')
       : undefined,
   svn: fetchesTree(/^(?:checkout|co|export)$/),
-  hg: fetchesTree(/^clone$/),
+  hg: (call) => {
+    const at = call.args.findIndex((arg) => /^(?:-c|--command)$/.test(arg));
+    if (call.args[0] === 'bisect' && at !== -1)
+      return call.runShell(call.args[at + 1] ?? '', 'hg bisect', { shell: 'new' });
+    return fetchesTree(/^clone$/)(call);
+  },
   bzr: fetchesTree(/^(?:branch|checkout|export)$/),
 }));

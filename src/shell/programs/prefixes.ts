@@ -86,6 +86,9 @@ const prefixes = once((): Readonly<Record<string, Row>> => ({
   trickle: ['d:u:'],
   'aa-exec': ['p:', 'profile='],
   logsave: ['', '', 1],
+  'systemd-cat': ['t:p:', 'identifier= priority= stderr-priority= level-prefix='],
+  lckdo: ['W:', '', 1],
+  tcpserver: ['c:x:u:g:l:t:b:', '', 2],
   'env-cmd': ['f:r:e:', 'file= rc-file= environments='],
   'cross-env': [''],
   'cross-env-shell': [''],
@@ -148,6 +151,7 @@ export function prefixProgram(name: string): Program | null {
     const rest = options.operands.slice(isSpelled ? 0 : skip);
     const words = rest[0] === '--' ? rest.slice(1) : rest;
     if (name === 'entr' && options.has('s')) return call.runShell(words.join(' '), name);
+    if (name === 'cross-env-shell') return call.runShell(words.join(' '), name, { shell: 'new' });
     // These set variables as `env` does.
     if (/^cross-env|^s6-env$/.test(name)) return call.run(['env', ...words], name);
     const place = options.value('wd');
@@ -206,6 +210,8 @@ const verbs = once((): Readonly<Record<string, readonly string[]>> => ({
   sops: ['exec-env', 'exec-file'],
   rr: ['record'],
   samply: ['record'],
+  nsys: ['profile', 'launch'],
+  uftrace: ['record', 'live'],
   'py-spy': ['record', 'top'],
   'aws-okta': ['exec'],
   saml2aws: ['exec'],

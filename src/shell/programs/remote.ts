@@ -130,6 +130,11 @@ function showsNamesOnly(format: string): boolean {
   return NAMES_ONLY.test(format) || KEYS_ONLY.test(format);
 }
 
+/** A pod that looks into a node has all of it below one directory. */
+function onNode(word: string): string {
+  return word.replace(/^\/host(?=\/|$)/, '') || '/';
+}
+
 const kubectl: Program = (call) => {
   const dashes = call.args.indexOf('--');
   const before = dashes === -1 ? call.args : call.args.slice(0, dashes);
@@ -154,12 +159,13 @@ const kubectl: Program = (call) => {
       host: call.render(name),
       cwd: '/',
     });
-  else if ((verb === 'run' || verb === 'debug') && dashes !== -1)
-    call.run(
-      command,
-      `${call.program} ${verb}`,
-      verb === 'run' ? { mounts: [], cwd: '/' } : { host: call.render(name), cwd: '/' },
-    );
+  else if (verb === 'run' && dashes !== -1)
+    call.run(command, `${call.program} run`, { mounts: [], cwd: '/' });
+  else if (verb === 'debug' && dashes !== -1)
+    call.run(name.startsWith('node/') ? command.map(onNode) : command, `${call.program} debug`, {
+      host: call.render(name),
+      cwd: '/',
+    });
   else if (verb === 'cp') copyFiles(call, words.slice(1), ':');
   else if (verb === 'delete' || verb === 'drain') {
     call.effect(

@@ -34,6 +34,11 @@ const rStatistics = once((): Snippets => ({
 /** A list of texts apart by blanks, as Lisps write it. */
 const LISP_WORDS: readonly RegExp[] = [/\b(?:sh|shell)((?:\s+"(?:[^"\\]|\\.)*")+)/g];
 
+const clojure = once((): Snippets => ({
+  words: LISP_WORDS,
+  remove: after(/\b(?:delete-file|delete-tree)\s+(?:\(io\/file)?/),
+}));
+
 const haskell = once((): Snippets => ({
   // A line for a shell that is typed.
   run: [...after(/\b(?:callCommand|system|shell)\s*[($]?/), /(?:^|\n)\s*:!\s*([^\n]+)/g],
@@ -235,14 +240,9 @@ export const snippets = once((): Readonly<Record<string, Snippets>> => ({
     run: after(/run-program/, /uiop:run-program/),
     remove: after(/\((?:delete-file|uiop:delete-directory-tree|sb-ext:delete-directory)\s+(?:#[pP])?/),
   },
-  clojure: {
-    words: LISP_WORDS,
-    remove: after(/\b(?:delete-file|delete-tree)\s+(?:\(io\/file)?/),
-  },
-  bb: {
-    words: LISP_WORDS,
-    remove: after(/\b(?:delete-file|delete-tree)\s+(?:\(io\/file)?/),
-  },
+  clojure: clojure(),
+  clj: clojure(),
+  bb: clojure(),
   octave: octave(),
   matlab: octave(),
   rpm: rpm(),

@@ -33,7 +33,14 @@ const lines = once((): Readonly<Record<string, string>> => ({
   sbatch: '--wrap',
   bazel: '--run_under',
   bazelisk: '--run_under',
-  'cargo-watch': '-s --shell',
+  asciinema: '-c --command',
+  ttyrec: '-e',
+  termtosvg: '-c --command',
+  lxterminal: '-e --command',
+  'mate-terminal': '-e --command',
+  tilix: '-e --command',
+  dtrace: '-c',
+  bpftrace: '-c',
   'tsc-watch': '--onSuccess --onFirstSuccess --onFailure --onCompilationStarted --onCompilationComplete',
   tsup: '--onSuccess',
 }));
@@ -135,6 +142,19 @@ function runTyped(call: Call, names: readonly string[]): void {
   }
 }
 
+function runBySalt(call: Call, host: string | null): void {
+  const at = call.args.indexOf('cmd.run');
+  const line = at === -1 ? undefined : call.args[at + 1];
+  if (line !== undefined)
+    call.runShell(line, 'salt', host === null ? { shell: 'new' } : { shell: 'new', host });
+}
+
+/** A manager of windows that is told to start something: `i3-msg exec 'rm x'`, `hyprctl dispatch exec rm x`. */
+const runByManager: Program = (call) => {
+  const line = /^(?:dispatch )?exec (?:--no-startup-id )?(.+)$/s.exec(call.args.join(' '))?.[1];
+  if (line !== undefined) call.runShell(line, call.program, { shell: 'new' });
+};
+
 const special = once((): Readonly<Record<string, Program>> => ({
   dockerize: runAfterWords,
   envconsul: runAfterWords,
@@ -150,6 +170,27 @@ const special = once((): Readonly<Record<string, Program>> => ({
   mvn: maven,
   mvnw: maven,
   // A server, where it answers, and what is to be done then: twice or more.
+  // What follows two dashes is for a shell too.
+  'cargo-watch': (call) => {
+    const dashes = call.args.indexOf('--');
+    runLines(dashes === -1 ? call : call.withArguments(call.args.slice(0, dashes)), '-s --shell');
+    if (dashes !== -1) call.runShell(call.args.slice(dashes + 1).join(' '), 'cargo watch', { shell: 'new' });
+  },
+  'i3-msg': runByManager,
+  swaymsg: runByManager,
+  hyprctl: runByManager,
+  pm2: (call) => {
+    const [verb, line = '', ...rest] = call.args;
+    if (verb !== 'start') return undefined;
+    if (/\s/.test(line)) return call.runShell(line, 'pm2 start', { shell: 'new' });
+    const dashes = rest.indexOf('--');
+    return call.run([line, ...(dashes === -1 ? [] : rest.slice(dashes + 1))], 'pm2 start');
+  },
+  jj: (call) => {
+    const words = /^(?:util exec|bisect run)(?: |$)/.exec(call.args.join(' '));
+    const dashes = call.args.indexOf('--');
+    return words === null || dashes === -1 ? runUnknown(call) : call.run(call.args.slice(dashes + 1), 'jj');
+  },
   'start-server-and-test': (call) => {
     for (const word of call.options(spec('', 'expect=')).operands)
       if (/\s/.test(word) && !/^https?:/.test(word)) call.runShell(word, call.program, { shell: 'new' });
@@ -167,9 +208,11 @@ const special = once((): Readonly<Record<string, Program>> => ({
     runTyped(call, ['-command']);
   },
   salt: (call) => {
-    const at = call.args.indexOf('cmd.run');
-    const line = at === -1 ? undefined : call.args[at + 1];
-    if (line !== undefined) call.runShell(line, 'salt', { shell: 'new', host: '...' });
+    runBySalt(call, '...');
+  },
+  // On this machine itself.
+  'salt-call': (call) => {
+    runBySalt(call, null);
   },
   buildah: (call) => {
     const [verb, ...rest] = call.args;

@@ -72,7 +72,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => permissionPrograms()[name],
   },
   {
-    names: 'find fd fdfind',
+    names: 'find bfs fd fdfind',
     find: (name) => findPrograms()[name],
   },
   {
@@ -163,7 +163,8 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'guix nsjail isolate onchange wait-for-it wait-for-it.sh wait-for reflex cset distrobox-enter lxc-execute bear flamegraph ' +
-      'heaptrack watchman-make air chokidar watchmedo repo kdesu gksu et execlineb snap konsole gnome-terminal xfce4-terminal terminator sbatch bazel bazelisk cargo-watch tsc-watch pee sem ranger lf salt ' +
+      'heaptrack watchman-make air chokidar watchmedo repo kdesu gksu et execlineb snap konsole gnome-terminal xfce4-terminal terminator sbatch bazel bazelisk cargo-watch tsc-watch pee sem ranger lf salt salt-call ' +
+      'asciinema ttyrec termtosvg lxterminal mate-terminal tilix dtrace bpftrace i3-msg swaymsg hyprctl pm2 jj ' +
       'tsup dockerize envconsul mpirun mpiexec orterun jsrun srun salloc machinectl fzf sk mvn mvnw start-server-and-test mispipe buildah rvm ' +
       'lxc-attach helm',
     find: (name) => starterProgram(name),
@@ -184,7 +185,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy java jbang jshell kotlin kotlinc scala scala-cli amm swift ' +
-      'erl ocaml utop elixir iex hy ghc runghc raku crystal guile racket sbcl clojure bb octave matlab rpm rpmbuild rpmspec nmap apt-get apt ' +
+      'erl ocaml utop elixir iex hy ghc runghc raku crystal guile racket sbcl clojure clj bb octave matlab rpm rpmbuild rpmspec nmap apt-get apt ' +
       'rust-script nim swipl gprolog yap clisp ecl ccl dart maxima groff troff lualatex luatex',
     find: (name) => snippetProgram(name),
   },
@@ -211,7 +212,7 @@ export const FAMILIES: readonly Family[] = [
   { names: 'schtasks reg', find: (name) => schedulePrograms()[name] },
   {
     names:
-      'rails manage.py django-admin flask artisan console typeorm knex wrangler turso railway cypher-shell wp drush ' +
+      'rails manage.py django-admin flask artisan console typeorm knex wrangler turso supabase pscale edgedb gel railway cypher-shell wp drush ' +
       'heroku fly flyctl',
     find: (name) => frontEndProgram(name),
   },
@@ -238,7 +239,7 @@ export const FAMILIES: readonly Family[] = [
       'caffeinate fakeroot fakechroot proot firejail systemd-inhibit dbus-run-session dbus-launch ' +
       'xvfb-run ssh-agent faketime torsocks torify tsocks proxychains proxychains4 chpst setuidgid ' +
       'gosu su-exec tini dumb-init setarch linux32 linux64 runcon setpriv cgexec pkexec doas choom uclampset ' +
-      'entr sshpass daemonize dtach winpty wine wine64 wsl arch chronic ifne gnome-session-inhibit trickle aa-exec logsave ' +
+      'entr sshpass daemonize dtach winpty wine wine64 wsl arch chronic ifne gnome-session-inhibit trickle aa-exec logsave systemd-cat lckdo tcpserver nsys uftrace ' +
       'env-cmd cross-env cross-env-shell dotenv dotenvx ld.so poetry ' +
       'pipenv pdm rye hatch uv conda mamba micromamba pixi bundle mise rtx asdf rbenv pyenv nodenv ' +
       'volta pipx op aws-vault doppler chamber infisical direnv pnpm yarn lerna foreman honcho perf lxc multipass adb ' +
@@ -251,7 +252,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     names:
-      'python3 python2 python node deno bun perl ruby php lua nodejs tsx ts-node zx jruby irb luajit ' +
+      'python3 python2 python node deno bun perl ruby php lua nodejs tsx ts-node zx babel-node jruby irb luajit ' +
       'pypy ipython uwsgi py graalpy gjs',
     find: (name) => recording(name, codeProgram(name)),
   },
@@ -259,7 +260,7 @@ export const FAMILIES: readonly Family[] = [
     names:
       'psql mysql sqlite3 cqlsh clickhouse clickhouse-client bq prisma sqlcmd bcp duckdb snowsql snow usql mssql trino hive ' +
       'beeline impala sqlplus isql influx cockroach mariadb mycli pgcli sqlite sqlcipher litecli impala-shell ' +
-      'mssql-cli mysqlsh spark-sql presto vsql ysqlsh gsql ycqlsh osql isql-fb',
+      'mssql-cli dolt taos mysqlsh spark-sql presto vsql ysqlsh gsql ycqlsh osql isql-fb',
     find: (name) => clientProgram(name),
   },
   {
@@ -306,7 +307,7 @@ const LOADERS =
 /** Tools that put files somewhere by a verb, an option or a variable, besides what else is known of them. */
 const PLACING =
   'cargo pip gem bundle uv initdb mysql_install_db mariadb-install-db mysqld mkdocs jekyll mdbook pytest py.test coverage manage.py ' +
-  'django-admin rails flutter dart poetry rye pixi hatch conda composer mix hugo copier laravel symfony gatsby vue zola gleam doxygen';
+  'django-admin rails flutter dart poetry rye pixi hatch conda composer mix hugo copier laravel symfony gatsby vue zola gleam helm ctags doxygen';
 
 const VERSIONED = /^[\w.-]+@(?:[<>=^~v]*\d|latest|next|canary|beta|alpha|rc|nightly|stable|experimental|\*)/;
 

@@ -152,6 +152,14 @@ const tools = once((): Readonly<Record<string, Tool>> => ({
   vue: lays(/^create /, 1, 'p:i:m:r:g:', 'preset= inlinePreset= packageManager= registry='),
   zola: lays(/^init /),
   gleam: lays(/^new /, 1, '', 'name= template='),
+  helm: tool(
+    'd:f:n:u:',
+    'destination= output-dir= version= repo= values= set= namespace= app-version= untardir= untar',
+    { verb: /^(?:package|pull|fetch) /, options: 'd destination untardir' },
+    { verb: /^template /, options: 'output-dir' },
+    { verb: /^create /, at: 1 },
+  ),
+  ctags: tool('f:o:L:', 'options= exclude= languages=', { verb: ALWAYS, options: 'f o' }),
   doxygen: tool('g:w:', '', { verb: ALWAYS, options: 'g' }),
 }));
 

@@ -311,6 +311,13 @@ const startStop: Program = (call) => {
   return program === null ? UNKNOWN : call.run([program, ...options.operands], 'start-stop-daemon');
 };
 
+/** Packages whose program has another name. */
+const PACKAGED: Readonly<Record<string, string>> = {
+  'dotenv-cli': 'dotenv',
+  'chokidar-cli': 'chokidar',
+  'trash-cli': 'trash',
+};
+
 /** npx and friends run packages; with -c they run a shell line. */
 export const packageRunner: Program = (call) => {
   const options = call.options(spec('c:p:w:', 'call= package= workspace= yes', true));
@@ -319,7 +326,9 @@ export const packageRunner: Program = (call) => {
   const fetched = [name, ...options.all('p', 'package')].find(isPackageAddress);
   if (fetched !== undefined) reportRemoteCode(call, [call.target('url', fetched)]);
   if (code !== null) return call.runShell(code, call.program, { shell: 'new' });
-  return name === '' ? UNKNOWN : call.run(options.operands, call.program);
+  return name === ''
+    ? UNKNOWN
+    : call.run([PACKAGED[name.replace(/@[^/]*$/, '')] ?? name, ...options.operands.slice(1)], call.program);
 };
 
 const netns: Program = (call) => {
@@ -353,7 +362,10 @@ export const wrapperPrograms = once((): Readonly<Record<string, Program>> => ({
   },
   newgrp: (call) => call.run(['bash'], 'newgrp'),
   hyperfine,
-  concurrently: shellArguments('n:c:k:', 'names= prefix= prefix-colors= kill-others max-processes='),
+  concurrently: shellArguments(
+    'n:c:p:m:l:t:s:',
+    'names= prefix= prefix-colors= prefix-length= max-processes= timestamp-format= success= name-separator= hide= default-input-target= restart-tries= restart-after= kill-signal=',
+  ),
   nodemon: shellArguments('x:e:w:', 'exec= ext= watch= ignore= delay=', ['x', 'exec']),
   watchexec: (call) => {
     const options = call.options(
