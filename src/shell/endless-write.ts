@@ -33,7 +33,7 @@ function stageOf(command: Command): Stage {
 }
 
 function isFile(place: string): boolean {
-  return place !== '' && !place.startsWith('/dev/') && !place.startsWith('-') && !/^[<>]\(/.test(place);
+  return place !== '' && !/^["']?\/dev\/|^-|^[<>]\(/.test(place);
 }
 
 function targetsOf(redirects: readonly Redirection[], operator: RegExp): readonly string[] {

@@ -32,6 +32,7 @@ describe('a stream or a loop without end that goes into a file', () => {
   it.each([
     ['yes'],
     ['yes > /dev/null'],
+    ['yes > "/dev/null"'],
     ['yes | head -n 100 > x'],
     ["yes '' | make oldconfig > config.log"],
     ['timeout 5 yes > x'],

@@ -152,7 +152,8 @@ function runBySalt(call: Call, host: string | null): void {
 /** A manager of windows that is told to start something: `i3-msg exec 'rm x'`, `hyprctl dispatch exec rm x`. */
 const runByManager: Program = (call) => {
   const line = /^(?:dispatch )?exec (?:--no-startup-id )?(.+)$/s.exec(call.args.join(' '))?.[1];
-  if (line !== undefined) call.runShell(line, call.program, { shell: 'new' });
+  if (line === undefined) runUnknown(call);
+  else call.runShell(line, call.program, { shell: 'new' });
 };
 
 const special = once((): Readonly<Record<string, Program>> => ({
@@ -174,14 +175,15 @@ const special = once((): Readonly<Record<string, Program>> => ({
   'cargo-watch': (call) => {
     const dashes = call.args.indexOf('--');
     runLines(dashes === -1 ? call : call.withArguments(call.args.slice(0, dashes)), '-s --shell');
-    if (dashes !== -1) call.runShell(call.args.slice(dashes + 1).join(' '), 'cargo watch', { shell: 'new' });
+    if (dashes === -1) runUnknown(call);
+    else call.runShell(call.args.slice(dashes + 1).join(' '), 'cargo watch', { shell: 'new' });
   },
   'i3-msg': runByManager,
   swaymsg: runByManager,
   hyprctl: runByManager,
   pm2: (call) => {
     const [verb, line = '', ...rest] = call.args;
-    if (verb !== 'start') return undefined;
+    if (verb !== 'start') return runUnknown(call);
     if (/\s/.test(line)) return call.runShell(line, 'pm2 start', { shell: 'new' });
     const dashes = rest.indexOf('--');
     return call.run([line, ...(dashes === -1 ? [] : rest.slice(dashes + 1))], 'pm2 start');
