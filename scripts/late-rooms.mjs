@@ -21,7 +21,7 @@ const ROOMS = {
   rare: [
     ...modules(
       'secrets',
-      'provider-rules vendor-rules entropy secret-name client-passwords publishable code-forms private-keys everyday-words',
+      'provider-rules vendor-rules entropy key-numbers secret-name client-passwords publishable code-forms private-keys everyday-words',
     ),
     ...modules('dialects', 'entries extras last-resort version quote signs'),
     ...modules('dialects/claude-code', 'quirks install'),
@@ -67,22 +67,22 @@ const ROOMS = {
     ...modules('shell/builtins', 'control input variables'),
     ...modules(
       'shell',
-      'coprocess test-expression functions fork-bomb live-traps mounts fifos standing-output',
+      'coprocess test-expression functions fork-bomb endless-write live-traps mounts fifos opening-aliases standing-output',
     ),
   ],
   // and what it knows of programs.
   'shell-files': modules('shell/programs', 'cleaners files in-place linking permissions'),
   'shell-starters': modules('shell/programs', 'fish other-shells prefixes shells starters startup'),
-  'shell-wrappers': modules('shell/programs', 'env-string wrappers'),
+  'shell-wrappers': modules('shell/programs', 'env-string package-runner wrappers'),
   'shell-lists': modules('shell/programs', 'fd find find-expression find-search lists'),
   'shell-git': modules(
     'shell/programs',
-    'git git-apply git-config git-elsewhere git-fetch git-head git-loss git-messages git-places git-push git-refs',
+    'git git-apply git-config git-elsewhere git-fetch git-head git-local git-loss git-messages git-places git-push git-refs',
   ),
   'shell-github': modules('shell/programs', 'github'),
   'shell-network': modules('shell/programs', 'network sockets stores'),
   'shell-transfer': modules('shell/programs', 'far-commands far-deletions transfer'),
-  'shell-remote': modules('shell/programs', 'images remote sessions'),
+  'shell-remote': modules('shell/programs', 'containers images remote sessions'),
   'shell-packages': modules(
     'shell/programs',
     'fetched-files package-managers packages project-scripts publishing',

@@ -3,7 +3,7 @@ const STREAMS =
   /^\/dev\/(?:null|zero|full|random|urandom|tty\w*|pts\/.*|ptmx|console|std(?:in|out|err)|fd(?:\/.*)?|kmsg|log|lp\d+|video\d+|watchdog\d*|cu\.[\w.-]+|rfkill|uinput|hidraw\d+|(?:input|snd|dri|usb|serial)\/.*)$/;
 
 export function isStream(path: string): boolean {
-  return STREAMS.test(path) || /^\/proc\/(?:self|\d+)\/fd\/\d+$/.test(path);
+  return (path.startsWith('/dev/') && STREAMS.test(path)) || /^\/proc\/(?:self|\d+)\/fd\/\d+$/.test(path);
 }
 
 /** Names of disks, of their partitions and of the memory of the machine, on the systems there are. */
@@ -23,5 +23,5 @@ export function isDevice(path: string): boolean {
 
 /** The host of bash's own network files. */
 export function socketHost(path: string): string | null {
-  return /^\/dev\/(?:tcp|udp)\/([^/]+)/.exec(path)?.[1] ?? null;
+  return path.startsWith('/dev/') ? (/^\/dev\/(?:tcp|udp)\/([^/]+)/.exec(path)?.[1] ?? null) : null;
 }

@@ -1,15 +1,12 @@
 import type { ArithmeticFor, Command, PipelineNode, Redirection, SyntaxNode, While } from 'unbash';
 import { BRAKES, isEndless, some } from './fork-bomb.js';
 import { isListed } from '../model/word-list.js';
+import { loopOf, PASSES_ON, STARTS } from './endless-source.js';
 import type { Machine, Scene } from './machine.js';
 import { bareCommand } from './redirect.js';
 
 /** Devices that are never read to their end. */
 const ENDLESS_DEVICE = /^\/dev\/(?:zero|u?random)$/;
-/** Programs that hand on all that they read. */
-const PASSES_ON = 'cat tee tr base64 base32 xxd od hexdump nl rev pv gzip pigz bzip2 xz zstd openssl strings';
-/** Programs that start what follows them. */
-const STARTS = 'nohup sudo doas nice ionice setsid command exec env busybox';
 /** Programs that are done at once, and wait for nobody: a loop of nothing else goes round as fast as it can. */
 const QUICK = `${PASSES_ON} echo printf date head dd cp mkdir cd pushd touch mktemp fallocate truncate seq uuidgen yes let true : test [`;
 const PRINTS = 'echo printf date head seq uuidgen yes openssl';
@@ -108,11 +105,6 @@ function grows(node: While | ArithmeticFor, stages: readonly Stage[]): boolean {
   );
 }
 
-function loopOf(node: PipelineNode): While | ArithmeticFor | null {
-  const inner = node.type === 'Redirected' ? node.command : node;
-  return inner.type === 'While' || inner.type === 'ArithmeticFor' ? inner : null;
-}
-
 function isPrinting(stages: readonly Stage[]): boolean {
   return stages.some((stage) => isListed(stage.program, PRINTS) && !keeps(stage));
 }
@@ -141,18 +133,9 @@ function fillsByStream(nodes: readonly PipelineNode[], scene: Scene): boolean {
   return stages !== null && isPrinting(stages) && followers.some(keeps);
 }
 
-/** What could write without end: most commands are none of these, and then nothing more is looked at. */
-function mayFill(node: PipelineNode): boolean {
-  if (node.type === 'Command') {
-    const name = node.name?.value ?? '';
-    return name.endsWith('yes') || name.endsWith('cp') || isListed(name, PASSES_ON) || isListed(name, STARTS);
-  }
-  return node.type === 'Pipeline' ? node.commands.slice(0, 1).some(mayFill) : loopOf(node) !== null;
-}
-
 /** A stream or a loop without end that fills the disk. */
 export function detectEndlessWrite(machine: Machine, node: PipelineNode, scene: Scene): void {
-  if (!mayFill(node) || machine.report.effects.some(({ kind }) => kind === 'endless-write')) return;
+  if (machine.report.effects.some(({ kind }) => kind === 'endless-write')) return;
   const nodes = node.type === 'Pipeline' ? node.commands : [node];
   if (!(nodes.length === 1 && nodes.some((each) => fillsByLoop(each, scene))) && !fillsByStream(nodes, scene))
     return;

@@ -83,7 +83,7 @@ const CREDENTIAL_NAME = /^\$\w*(?:SECRET|TOKEN|PASSWORD|API_?KEY|PRIVATE_KEY|ACC
 
 /** Variables with a credential that a text was made of. */
 export function credentialVariables({ source, variables = [] }: Origin): readonly string[] {
-  return CREDENTIAL_NAME.test(source) ? [source, ...variables] : variables;
+  return !source.startsWith('$(') && CREDENTIAL_NAME.test(source) ? [source, ...variables] : variables;
 }
 
 function mergeOrigins(source: string, origins: readonly Origin[]): Origin {

@@ -65,3 +65,9 @@ export function knownPart(path: string): string {
   const at = isResolved(path) ? -1 : path.search(/[\uE100-\uF8FF]/);
   return quoteGlobs(at === -1 ? path : path.slice(0, path.lastIndexOf('/', at)) || '/');
 }
+
+/** Whether only a directory can have this name: `a/`, `.`, `a/..`. */
+export function isDirectoryName(text: string): boolean {
+  const last = text.slice(text.lastIndexOf('/') + 1);
+  return last === '' || last === '.' || last === '..';
+}

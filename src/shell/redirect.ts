@@ -7,6 +7,7 @@ import type { Completion, Machine, Plumb, Scene } from './machine.js';
 import { hasGlob, isResolved } from './marks.js';
 import { isCopy } from './outlets.js';
 import { assignParameter, currentDirectory, separatorsOf } from './parameter.js';
+import { isDirectoryName } from './path.js';
 import { RedirectedOutput, reportSocket } from './redirected-output.js';
 import { sentFiles } from './sent.js';
 import { FIRST_NAMED } from './shell-state.js';
@@ -76,9 +77,6 @@ function isWrite(plumb: Plumb): boolean {
   return plumb.operator.includes('>') && !isCopy(plumb);
 }
 
-/** Names that only a directory can have: none is opened for writing, and the shell gives up. */
-const DIRECTORY = /(?:^|\/)\.{0,2}$/;
-
 /** The effects of opening the files of redirections. */
 function reportRedirects(call: Call, plumbs: readonly Plumb[]): void {
   for (const plumb of plumbs) {
@@ -92,7 +90,8 @@ function reportRedirects(call: Call, plumbs: readonly Plumb[]): void {
       if (isWrite(plumb)) reportSocket(call, host, sentFiles(call, [call.stdin ?? '']));
     } else if (device !== null && isStream(device)) continue;
     else if (isWrite(plumb)) {
-      if (!DIRECTORY.test(text)) reportWrite(call, plumb);
+      // The shell opens no directory for writing: it gives up.
+      if (!isDirectoryName(text)) reportWrite(call, plumb);
     } else if (operator === '<')
       call.effect('read', [call.path(text)], { action: 'redirect', detail: 'reads its input from it' });
   }

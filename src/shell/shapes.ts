@@ -29,7 +29,8 @@ function readings(words: readonly string[]): readonly string[] {
   for (let at = 0; at <= MAX_LEADING; at += 1) {
     texts.push([...words.slice(at), ...words.slice(0, at)].map((word) => `${word} `).join(''));
     // Whether an option takes the word after it is not known here, so that both are tried.
-    const isValue = /^-[^=]+$/.test(words[at - 1] ?? '');
+    const before = words[at - 1] ?? '';
+    const isValue = before.startsWith('-') && before !== '-' && !before.includes('=');
     if (!isValue && words[at]?.startsWith('-') !== true) break;
   }
   return texts;

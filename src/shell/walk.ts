@@ -14,6 +14,7 @@ import { countingStage, tellAside } from './counted-pipes.js';
 import { runAndOr } from './and-or.js';
 import { runAside, runBranches } from './branches.js';
 import { startCoprocess } from './coprocess.js';
+import { mayFill } from './endless-source.js';
 import { detectEndlessWrite } from './endless-write.js';
 import { evaluateNode, expandPattern, expandSubject } from './expand.js';
 import { awaitFifos } from './fifos.js';
@@ -47,7 +48,7 @@ function failsPlainly(node: PipelineNode): boolean {
 }
 
 function runPipelineNode(machine: Machine, node: PipelineNode, scene: Scene): Completion {
-  detectEndlessWrite(machine, node, scene);
+  if (mayFill(node, scene)) detectEndlessWrite(machine, node, scene);
   const completion =
     node.type === 'Pipeline' ? runPipeline(machine, node, scene) : runNode(machine, node, scene);
   const { status } = completion;

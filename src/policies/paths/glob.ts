@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import { globSteps, type Step } from './glob-steps.js';
 import { leadsThrough } from './glob-walk.js';
+import { isMadeOf, wildcardAt } from './wildcards.js';
 
 const known = once(() => new Map<string, readonly Step[] | null>());
 
@@ -17,7 +18,7 @@ export function matchesGlob(path: string, glob: string): boolean {
 
 /** The directory below which all matches lie: `/a/b?/c` gives `/a`. */
 export function staticPrefix(glob: string): string {
-  const at = glob.search(/[*?[{]|[@+!]\(/);
+  const at = wildcardAt(glob);
   if (at === -1) return glob;
   const head = glob.slice(0, at);
   const slash = head.lastIndexOf('/');
@@ -26,5 +27,5 @@ export function staticPrefix(glob: string): string {
 
 /** A glob that names nothing: `dir/*`, `dir/**\/*`. What it reaches is told by its directory alone. */
 export function isGeneric(glob: string): boolean {
-  return /^[*?/.]*$/.test(glob.slice(staticPrefix(glob).length));
+  return isMadeOf(glob.slice(staticPrefix(glob).length), '*?/.');
 }

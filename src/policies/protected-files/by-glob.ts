@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import { isGeneric, matchesGlob } from '../paths/glob.js';
 import { foldCase, isAtOrBelow } from '../paths/normal.js';
+import { hasWildcard, placeOfGlob } from '../paths/wildcards.js';
 import type { PolicyContext } from '../policy.js';
 import { PROTECTED, type Protected } from './list.js';
 import {
@@ -15,7 +16,7 @@ import {
 
 /** Whether a segment of a glob can be a segment of a protected path; both may hold wildcards. */
 function canBe(segment: string, wanted: string): boolean {
-  if (!/[*?[{]|[@+!]\(/.test(segment)) return segmentMatches(segment, wanted);
+  if (!hasWildcard(segment)) return segmentMatches(segment, wanted);
   // No wildcard at the beginning of a name stands for a dot, and one that stands alone names nothing.
   if (/^[*?]+$/.test(segment) || (wanted.startsWith('.') && /^[*?]/.test(segment))) return false;
   // Of a wildcard in the protected name the shortest form will do: `settings*.json` as `settings.json`.
@@ -98,7 +99,7 @@ export function protectedByGlob(
   reach: Reach = 'rights',
 ): ProtectedGroup | null {
   const folded = foldCase(glob);
-  const place = glob.replace(/\/[^/]*[*?[{].*$/, '');
+  const place = placeOfGlob(glob);
   const base = foldCase(place);
   const known = protectedGroup(place, context);
   if (known === null && isScratchBelow(place, context)) return null;

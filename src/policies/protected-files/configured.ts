@@ -1,9 +1,8 @@
 import { isGeneric, matchesGlob, staticPrefix } from '../paths/glob.js';
 import { samplesOf } from '../paths/glob-samples.js';
 import { baseOf, foldCase, isAtOrBelow, isBelow, parentOf } from '../paths/normal.js';
+import { hasWildcard } from '../paths/wildcards.js';
 import type { PolicyContext } from '../policy.js';
-
-const WILDCARD = /[*?[{]|[@+!]\(/;
 
 /** A glob of the configuration: in the workspace or absolute, and as a name that may lie in any directory. */
 interface Configured {
@@ -87,7 +86,7 @@ export function configuredByGlob({ glob, isWhole, isLight }: GlobChange, context
   const folded = foldCase(glob);
   const base = staticPrefix(folded);
   const workspace = foldCase(context.workspace);
-  const isThere = (path: string): boolean => !WILDCARD.test(path) && context.files.realPath(path) !== null;
+  const isThere = (path: string): boolean => !hasWildcard(path) && context.files.realPath(path) !== null;
   return configuredGlobs(context).some((each) => {
     const { absolute, name, written } = each;
     const isMeant = samplesOf(absolute).some(
@@ -106,6 +105,6 @@ export function configuredByGlob({ glob, isWhole, isLight }: GlobChange, context
     if (isMeant || isHere || samplesOf(folded).some((path) => isCovered(path, each))) return true;
     if (isNamedPlace && parentOf(absolute) === parentOf(folded))
       return canMeet(baseOf(folded), baseOf(absolute));
-    return (isMeantHere && WILDCARD.test(name)) || isThere(`${place}/${bothOf(glob, written.name)}`);
+    return (isMeantHere && hasWildcard(name)) || isThere(`${place}/${bothOf(glob, written.name)}`);
   });
 }

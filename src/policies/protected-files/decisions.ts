@@ -39,14 +39,14 @@ const STARTERS = new Set([
 ]);
 
 /** `npm uninstall bridle`, by whichever manager. */
-const REMOVAL = /^(?:uninstall|unlink|remove|rm|r|un)$/;
+const REMOVAL = 'uninstall unlink remove rm r un';
 const MANAGERS = 'npm pnpm yarn bun volta';
 
 function isOwnRemoval([program = '', ...words]: readonly string[]): boolean {
   const [verb = '', ...rest] = words.filter((word) => !word.startsWith('-') && word !== 'global');
   return (
     isListed(baseOf(program), MANAGERS) &&
-    REMOVAL.test(verb) &&
+    isListed(verb, REMOVAL) &&
     rest.some((word) => /^bridle(?:@|$)/.test(word))
   );
 }

@@ -126,7 +126,7 @@ function findRead(scene: ShellScene): Finding | null {
     .effectsOf('read', 'move', 'link')
     .filter((effect) => !LOOKS_ONLY.has(effect.command.program ?? '') && !isAside(effect));
   const isTakenWhole = ({ isRecursive, command }: Effect): boolean =>
-    isRecursive || /^(?:tar|gtar|bsdtar|zip|7z|7za|cp|gcp|ditto)$/.test(command.program ?? '');
+    isRecursive || isListed(command.program ?? '', 'tar gtar bsdtar zip 7z 7za cp gcp ditto');
   const target = firstTarget(
     reads,
     (each, effect) =>

@@ -2,7 +2,7 @@ import type { Call, Program } from '../call.js';
 import type { Link } from '../links.js';
 import { hasGlob, isLiteral } from '../marks.js';
 import { spec, type Options } from '../options.js';
-import { absolutePath, baseName, directoryName } from '../path.js';
+import { absolutePath, baseName, directoryName, isDirectoryName } from '../path.js';
 import { writtenBelow, writtenByGlob } from '../written-files.js';
 import { reportContent } from './contents.js';
 
@@ -25,7 +25,7 @@ function destinations(
   const isFolder =
     isDirectory ||
     sources.length > 1 ||
-    /(?:^|\/)\.{0,2}$/.test(into) ||
+    isDirectoryName(into) ||
     (path !== null && isDirectoryHere(call, path));
   return isFolder
     ? sources.map((source) => `${into.replace(/\/+$/, '')}/${baseName(source) || '.'}`)
@@ -63,7 +63,7 @@ const PROGRAM = /^\/(?:usr\/(?:local\/)?)?s?bin\/[\w.+-]+$/;
 /** What runs under a name that is given to a program of the system; null if it is none. */
 function otherName(call: Call, source: string): string | null {
   const path = call.resolve(source) ?? '';
-  return PROGRAM.test(path) ? `#!/bin/sh\nexec ${path} "$@"\n` : null;
+  return path.includes('bin/') && PROGRAM.test(path) ? `#!/bin/sh\nexec ${path} "$@"\n` : null;
 }
 
 export function copyContents(call: Call, sources: readonly string[], places: readonly string[]): void {

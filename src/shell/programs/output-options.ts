@@ -61,7 +61,7 @@ function valuesOf(args: readonly string[], isMeant: (option: string, value: stri
   // Most commands have none, and then no pattern is compiled for them.
   if (!args.some((arg) => arg.startsWith('-'))) return [];
   return args.flatMap((arg, at) => {
-    const [, name = '', value = ''] = /^(--?[\w.-]+)=(.*)$/s.exec(arg) ?? [];
+    const [, name = '', value = ''] = (arg.includes('=') ? /^(--?[\w.-]+)=(.*)$/s.exec(arg) : null) ?? [];
     if (isMeant(name, value)) return [value];
     return isMeant(args[at - 1] ?? '', arg) ? [arg] : [];
   });

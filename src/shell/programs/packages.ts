@@ -5,7 +5,7 @@ import { isDryRun, spec, type Options } from '../options.js';
 import { baseName } from '../path.js';
 import { isPath } from './output-options.js';
 import { keepScripts, scriptsNamed } from './project-scripts.js';
-import { packageRunner } from './wrappers.js';
+import { packageRunner } from './package-runner.js';
 
 const NPM = spec(
   'C:w:c:p:',

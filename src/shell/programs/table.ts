@@ -291,12 +291,20 @@ function commonName(name: string): string {
   if (name.startsWith('git-credential-')) return 'git-credential';
   if (name.startsWith('ld-') && name.includes('.so')) return 'ld.so';
   if (name.startsWith('g') && isListed(name.slice(1), GNU)) return name.slice(1);
+  return withoutVersion(name);
+}
+
+const VERSIONS = 'python pypy ruby perl php lua pip node nodejs tclsh wish expect';
+
+/** `python3.12`, `php8.2`. No pattern: most lines with a program in them name one so. */
+function withoutVersion(name: string): string {
   // Of Python there is one without its lock, and one for those who look for faults in it.
-  const isBuilt = name.startsWith('python') && /^python\d[\d.]*[td]$/.test(name);
-  const isNumbered = isBuilt || '0123456789.'.includes(name.slice(-1));
-  return isNumbered
-    ? name.replace(/^(python|pypy|ruby|perl|php|lua|pip|node|nodejs|tclsh|wish|expect)[\d.]+[td]?$/, '$1')
-    : name;
+  const isBuilt = name.startsWith('python') && (name.endsWith('t') || name.endsWith('d'));
+  const end = name.length - (isBuilt ? 1 : 0);
+  let start = end;
+  while (start > 0 && '0123456789.'.includes(name.charAt(start - 1))) start -= 1;
+  const bare = name.slice(0, start);
+  return start < end && isListed(bare, VERSIONS) ? bare : name;
 }
 
 /** Tools that run files of the project by themselves, besides what else is known of them. */

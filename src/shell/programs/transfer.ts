@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { isDryRun, spec, verbReadings, type OptionSpec, type Options } from '../options.js';
-import { baseName } from '../path.js';
+import { baseName, isDirectoryName } from '../path.js';
 import { reportContent, takeText } from './contents.js';
 import { runFar } from './far-commands.js';
 import { deleteFar, deleteTyped } from './far-deletions.js';
@@ -26,7 +26,7 @@ function copyBetween(call: Call, sources: readonly string[], into: string): void
   const path = call.resolve(into);
   const isFolder =
     sources.length > 1 ||
-    /(?:^|\/)\.{0,2}$/.test(into) ||
+    isDirectoryName(into) ||
     (path !== null && call.machine.context.files.isDirectory(path));
   const named = (source: string): string =>
     baseName(isRemotePlace(source) ? source.replace(/^[^:]*:/, '') : source);
@@ -213,7 +213,7 @@ function buckets(verbs: RegExp, isAsked: (args: readonly string[]) => boolean = 
     const text = call.mint({ source: call.render(from), isRemote: true });
     if (isShown || local === undefined || local === '-') call.print(text);
     else {
-      const place = /(?:^|\/)\.{0,2}$/.test(local) ? `${local.replace(/\/+$/, '')}/${baseName(from)}` : local;
+      const place = isDirectoryName(local) ? `${local.replace(/\/+$/, '')}/${baseName(from)}` : local;
       takeText(call, place, text, 'takes the download');
       const isWhole = /sync|mirror/.test(words[at] ?? '') || call.args.includes('--recursive');
       if (isWhole) call.fillDirectory(local, text);

@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import type { Call } from '../call.js';
 import { callFunction } from '../functions.js';
 import { reportOutputs } from './output-options.js';
@@ -47,11 +48,11 @@ const COMMAND_OPTION =
 const SHELL_CALL =
   /(?:\b(?:system|exec|popen|shell_exec|run-shell-command|callCommand|os\.execute)\b\s*\(?\s*["']|write18\s*\{)((?:[^"'}\\]|\\.)+)["'}]/g;
 const CODE_OPTION = /^(?:-[a-zA-Z]|--?(?:eval|exec|execute|expr|expression|command|batch)(?:=.*)?)$/s;
-const SEARCHES = /grep|^(?:sift|pt|fzf|sk|ugrep)$/;
+const SEARCHES = 'sift pt fzf sk';
 
 /** Code that an unknown program is given: by options that say so, or typed behind an exclamation mark. */
 function runGiven(call: Call): void {
-  if (SEARCHES.test(call.program)) return;
+  if (call.program.includes('grep') || isListed(call.program, SEARCHES)) return;
   for (const [at, arg] of call.args.entries()) {
     const before = call.args[at - 1] ?? '';
     const attached = COMMAND_OPTION.exec(arg)?.[1];
@@ -63,7 +64,9 @@ function runGiven(call: Call): void {
       for (const [, code = ''] of arg.matchAll(SHELL_CALL))
         call.runShell(code, call.program, { shell: 'new' });
   }
-  for (const [, line = ''] of (call.stdin ?? '').matchAll(/^[ \t]*!+[ \t]*(\S.*)$/gm))
+  const typed = call.stdin ?? '';
+  if (!typed.includes('!')) return;
+  for (const [, line = ''] of typed.matchAll(/^[ \t]*!+[ \t]*(\S.*)$/gm))
     call.runShell(line, call.program, { shell: 'new' });
 }
 

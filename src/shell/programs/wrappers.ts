@@ -1,4 +1,3 @@
-import { isPackageAddress, reportRemoteCode } from '../foreign-code.js';
 import { once } from '../../model/once.js';
 import { printVariables } from '../output/declarations.js';
 import type { Call, Program } from '../call.js';
@@ -12,6 +11,7 @@ import { splitWords } from '../split-words.js';
 import { writtenBelow } from '../written-files.js';
 import { reportContent } from './contents.js';
 import { envWords } from './env-string.js';
+import { packageRunner } from './package-runner.js';
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s;
 /** How bash hands a function on to another bash. */
@@ -309,26 +309,6 @@ const startStop: Program = (call) => {
   );
   const program = options.value('a', 'startas') ?? options.value('x', 'exec');
   return program === null ? UNKNOWN : call.run([program, ...options.operands], 'start-stop-daemon');
-};
-
-/** Packages whose program has another name. */
-const PACKAGED: Readonly<Record<string, string>> = {
-  'dotenv-cli': 'dotenv',
-  'chokidar-cli': 'chokidar',
-  'trash-cli': 'trash',
-};
-
-/** npx and friends run packages; with -c they run a shell line. */
-export const packageRunner: Program = (call) => {
-  const options = call.options(spec('c:p:w:', 'call= package= workspace= yes', true));
-  const code = options.value('c', 'call');
-  const [name = ''] = options.operands;
-  const fetched = [name, ...options.all('p', 'package')].find(isPackageAddress);
-  if (fetched !== undefined) reportRemoteCode(call, [call.target('url', fetched)]);
-  if (code !== null) return call.runShell(code, call.program, { shell: 'new' });
-  return name === ''
-    ? UNKNOWN
-    : call.run([PACKAGED[name.replace(/@[^/]*$/, '')] ?? name, ...options.operands.slice(1)], call.program);
 };
 
 const netns: Program = (call) => {
