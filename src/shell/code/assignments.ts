@@ -1,4 +1,4 @@
-import { DECLARES, type Placing } from './bindings.js';
+import { isDeclaring, type Placing } from './bindings.js';
 import { entryOf, setEntry } from './collections.js';
 import { END } from './cursor.js';
 import { Expressions } from './expressions.js';
@@ -20,7 +20,7 @@ export class Assignments extends Expressions {
   protected readAssignment(): boolean {
     const { cursor, scope } = this;
     let offset = 0;
-    while (DECLARES.test(cursor.peek(offset).text)) offset += 1;
+    while (isDeclaring(cursor.peek(offset).text)) offset += 1;
     const word = offset === 0 ? '' : cursor.peek(offset - 1).text;
     const placing = offset === 0 ? 'assigned' : word === 'var' ? 'function' : 'block';
     if (!this.#readOne(offset, placing)) return offset === 0 && this.#readPlace();

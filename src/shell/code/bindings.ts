@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import { LimitReached } from '../budget.js';
 import { anyVariableName } from '../environment.js';
 import { activateGlobs, DEEP, STAR } from '../marks.js';
@@ -42,7 +43,9 @@ export const SKIPPED = new Set(
 );
 
 /** Words before a name that is new. */
-export const DECLARES = /^(?:const|let|var|my|our|local)$/;
+export function isDeclaring(word: string): boolean {
+  return isListed(word, 'const let var my our local');
+}
 
 /** What a name is given: in its block, in its function, or wherever it is. */
 export type Placing = 'block' | 'function' | 'assigned';

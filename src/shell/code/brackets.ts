@@ -1,9 +1,10 @@
-import { DECLARES } from './bindings.js';
+import { isDeclaring } from './bindings.js';
 import { Calls } from './calls.js';
 import type { Method } from './functions.js';
 import { ALL_VARIABLES, holdsEnvironment } from './environment-value.js';
 import { listPattern, partsBetween, readPattern, type Pattern } from './patterns.js';
 import { isSpelled, lettersOf } from './letters.js';
+import type { Token } from './token.js';
 import { listOf, NOTHING, tableOf, type Given, type Value } from './value.js';
 
 export interface Arguments {
@@ -21,6 +22,10 @@ const IN: ReadonlySet<string> = new Set(['in']);
 const IF: ReadonlySet<string> = new Set(['if']);
 
 /** What stands in brackets: arguments, lists, tables, and lists that are made of others. */
+function isSeparator({ kind, text }: Token): boolean {
+  return kind === 'mark' && (text === ',' || text === ';' || text === '\n');
+}
+
 export abstract class Brackets extends Calls {
   /**
    * `f(x) for x in list if y`: what stands in front is read with each of the items, or with any of them. The names are
@@ -104,7 +109,7 @@ export abstract class Brackets extends Calls {
     const { cursor, scope } = this;
     const before = cursor.at;
     const hasKeys = scope.language === 'python' || scope.language === 'ruby';
-    if (DECLARES.test(cursor.peek().text) && cursor.peek().kind === 'name' && cursor.isMark('=', 2))
+    if (isDeclaring(cursor.peek().text) && cursor.peek().kind === 'name' && cursor.isMark('=', 2))
       cursor.at += 1;
     if (this.isKey() && (hasKeys || !cursor.isMark('=', 1) || cursor.peek().kind !== 'name')) {
       const key = cursor.peek().text.replace(/^:/, '');
@@ -124,7 +129,7 @@ export abstract class Brackets extends Calls {
       for (const [key, value] of table.fields ?? []) named.set(key, value);
       if (table.items !== null) args.push(table);
       given.push(table);
-    } else if (/^[,;\n]$/.test(cursor.peek().text) && cursor.peek().kind === 'mark') cursor.at += 1;
+    } else if (isSeparator(cursor.peek())) cursor.at += 1;
     else this.#readPlain({ args, named, given });
     if (cursor.at === before) cursor.at += 1;
   }
@@ -180,7 +185,7 @@ export abstract class Brackets extends Calls {
     const before = cursor.at;
     const token = cursor.peek();
     const method = this.methodHere();
-    if (token.kind === 'mark' && /^[,;\n]$/.test(token.text)) cursor.at += 1;
+    if (isSeparator(token)) cursor.at += 1;
     else if (method !== null) fields.set(method.name, method.value);
     else if (cursor.isMark('**') || cursor.isMark('...')) {
       cursor.at += 1;

@@ -1,3 +1,4 @@
+import { isCalled } from './called.js';
 import { narrowed } from './bindings.js';
 import { ofCollection } from './collections.js';
 import { holdsForGit } from './conditions.js';
@@ -290,14 +291,15 @@ export abstract class Calls extends Functions {
     const late = LATER.test(name) ? args.findIndex(({ callee, run }) => callee !== null || run !== null) : 0;
     const [first = named.get('target'), ...others] = args.slice(Math.max(0, late));
     if (first === undefined || COMPARES.has(name)) return NOTHING;
-    if (/(?:^|\.)partial$|\.bind$/.test(name) && first.run !== null) return this.#bound(first, others, named);
+    if ((isCalled(name, 'partial') || name.endsWith('.bind')) && first.run !== null)
+      return this.#bound(first, others, named);
     if (first.callee === null && first.run === null) return NOTHING;
     const given = [receiver, ...others, named.get('args') ?? named.get('argument') ?? NOTHING].flatMap(
       (each) => each.items ?? [each],
     );
     const known = given.filter((each) => each.texts.length > 0 || (each.callee === null && isKnown(each)));
     if (known.length === 0) return NOTHING;
-    if (/(?:^|\.)partial$/.test(name)) return this.#bound(first, others, named);
+    if (isCalled(name, 'partial')) return this.#bound(first, others, named);
     // Some wait before they call it.
     const rest = /^(?:setTimeout|setInterval|Timer|threading\.Timer)$/.test(name) ? known.slice(1) : known;
     const outcome = LOOPS.get(lastName(name));
@@ -314,7 +316,7 @@ export abstract class Calls extends Functions {
 
   /** Functions that are handed on to something that may call them. */
   #runGiven({ name, args, named, given = args }: CodeCall): void {
-    if (/(?:^|\.)partial$|\.bind$/.test(name)) return;
+    if (isCalled(name, 'partial') || name.endsWith('.bind')) return;
     for (const value of [...given, ...named.values()]) {
       const { run } = value;
       if (run !== null && !this.scope.wasRun(run))

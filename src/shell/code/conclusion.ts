@@ -75,9 +75,14 @@ const BRAKES =
 /** A child that ends leaves time to the one that sleeps. */
 const PACED = /\bu?sleep\b.*\b_?exit\b|\b_?exit\b.*\bu?sleep\b/;
 
+/** Before a pattern is compiled for it. */
+function mayStart(skeleton: string): boolean {
+  return skeleton.includes('Popen') || skeleton.includes('Process') || skeleton.includes('spawn');
+}
+
 function isForkBomb(skeleton: string, whole: Whole): boolean {
-  const isForking = FORKS.test(skeleton);
-  if (!isForking && (!STARTS.test(skeleton) || WAITS.test(skeleton))) return false;
+  const isForking = skeleton.includes('fork') && FORKS.test(skeleton);
+  if (!isForking && (!mayStart(skeleton) || !STARTS.test(skeleton) || WAITS.test(skeleton))) return false;
   return whole.loops.some((loop) =>
     isForking ? FORKS.test(loop) && !BRAKES.test(loop) && !PACED.test(loop) : STARTS.test(loop),
   );
@@ -115,6 +120,7 @@ const SHELL =
 
 function isReverseShell(code: string, skeleton: string): boolean {
   return (
+    ['ocket', 'net', 'sockopen', 'INET', 'Deno.'].some((word) => code.includes(word)) &&
     SOCKET.test(code) &&
     (SHELL.test(code) || RUNS_LINE.test(skeleton)) &&
     /connect|\baccept\s*\(|\bnet\b[^]*createServer[^]*\.pipe\s*\(|TCPSocket|fsockopen|stream_socket_client|PeerAddr|INET|Socket\.tcp/.test(

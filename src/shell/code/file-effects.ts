@@ -1,3 +1,4 @@
+import { isCalled } from './called.js';
 import { DEEP, STAR } from '../marks.js';
 import { reportContent } from '../programs/contents.js';
 import { carryNames, recordLink } from '../programs/linking.js';
@@ -139,6 +140,13 @@ export const readsNamed: Handler = ({ name, receiver }, { call, language }) =>
 /** `os.open(path, os.O_WRONLY | os.O_TRUNC)`. */
 const WRITE_FLAG = /O_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND)$/;
 
+/** Behind a colon there is an encoding. */
+function isForWriting(mode: string): boolean {
+  const [letters = ''] = mode.split(':');
+  for (const letter of 'waxc+') if (letters.includes(letter)) return true;
+  return false;
+}
+
 /** `open(path, mode)` and its relatives: the mode decides. */
 export const opens: Handler = (found, state) => {
   const isMethod = found.name.startsWith('.') && found.receiver.type === 'path';
@@ -147,12 +155,12 @@ export const opens: Handler = (found, state) => {
   // An archive that goes into something that is open.
   if (places.length === 0) return found.named.has('fileobj') ? { ...NOTHING, type: 'file' } : null;
   // A shelf is made where there is none.
-  const usual = /(?:^|\.)shelve\.open$/.test(found.name) ? 'c' : 'r';
+  const usual = isCalled(found.name, 'shelve.open') ? 'c' : 'r';
   const mode = found.named.get('mode')?.texts[0] ?? modes[0]?.texts[0] ?? usual;
   const isWriting =
-    /^[^:]*[waxc+]/.test(mode) ||
+    isForWriting(mode) ||
     (usual === 'c' && mode === 'n') ||
-    found.args.some(({ callee }) => WRITE_FLAG.test(callee ?? ''));
+    found.args.some(({ callee }) => callee !== null && callee.includes('O_') && WRITE_FLAG.test(callee));
   if (!isWriting) return readPlaces(places, state);
   reportContent(state.call, places, 'is written from code', mode.startsWith('a'));
   for (const place of places) openStream(place, mode.startsWith('a'), state);

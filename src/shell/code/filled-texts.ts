@@ -7,6 +7,7 @@ const ESCAPE =
   /\\(?:[xu]\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|(\n)|(.))/gs;
 
 function unescape(text: string): string {
+  if (!text.includes('\\')) return text;
   return text.replace(ESCAPE, (_, ...groups: readonly (string | undefined)[]) => {
     const [braced, short, wide, full, octal, line, other = ''] = groups;
     const hex = braced ?? short ?? wide ?? full;

@@ -1,5 +1,6 @@
+import { isCalled } from './called.js';
 import { perlOptions } from './argument-parsers.js';
-import { once } from '../../model/once.js';
+import { rowFinder } from '../../model/row-finder.js';
 import {
   deletes,
   deletesObject,
@@ -114,7 +115,8 @@ const readsByName: Handler = (found, state) => {
   const isFile =
     isParser ||
     (state.language === 'ruby' && found.receiver.type === 'path') ||
-    /(?:^|\.)(?:File|IO)\.read$/.test(found.name) ||
+    isCalled(found.name, 'File.read') ||
+    isCalled(found.name, 'IO.read') ||
     found.args[0]?.texts.some((text) => text.includes('/')) === true;
   return isFile ? reads(found, state) : null;
 };
@@ -276,7 +278,9 @@ const rows = (): readonly Row[] => [
   [
     'open',
     (found, state) =>
-      only(/(?:^|\.)URI\.open$/, sends)(found, state) ?? opensCommand(found, state) ?? opens(found, state),
+      (isCalled(found.name, 'URI.open') ? sends(found, state) : null) ??
+      opensCommand(found, state) ??
+      opens(found, state),
   ],
   ['fopen openSync SplFileObject ZipFile GzipFile BZ2File LZMAFile FileIO TarFile', opens],
   [
@@ -314,7 +318,7 @@ const rows = (): readonly Row[] => [
   [
     'replace',
     (found, state) =>
-      /(?:^|\.)os\.replace$/.test(found.name) ||
+      isCalled(found.name, 'os.replace') ||
       (found.name === '.replace' && found.receiver.type === 'path' && found.args.length === 1)
         ? moves('move')(found, state)
         : null,
@@ -331,10 +335,7 @@ const rows = (): readonly Row[] => [
 ];
 
 /** By the last part of the name. */
-const handlers = once(
-  () =>
-    new Map(rows().flatMap(([names, handler]) => names.split(' ').map((name) => [name, handler] as const))),
-);
+const handlerOf = rowFinder(rows);
 
 /** Programs that libraries offer as functions: `sh.rm('-rf', x)`. */
 const PROGRAMS = /^(?:rm|rmdir|mv|cp|chmod|chown|ln|dd|git|bash|sh|curl|find|tee|shred)$/;
@@ -363,5 +364,5 @@ export function handleCall(given: CodeCall, state: CodeState): Value | null {
   if (isOwnFunction(found, state)) return queries(found, state);
   const words = found.args.flatMap((arg) => allTexts(arg));
   if (words[0]?.startsWith('-') === true && PROGRAMS.test(key)) return runWords(state.call, [key, ...words]);
-  return (handlers().get(key) ?? doesBySaying)(found, state);
+  return (handlerOf(key) ?? doesBySaying)(found, state);
 }

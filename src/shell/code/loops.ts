@@ -1,4 +1,4 @@
-import { DECLARES } from './bindings.js';
+import { isDeclaring } from './bindings.js';
 import type { Block } from './blocks.js';
 import { Branches } from './branches.js';
 import { END } from './cursor.js';
@@ -112,7 +112,7 @@ export abstract class Loops extends Branches {
     const isBracketed = cursor.isMark('(') && this.hasBraces;
     const close = isBracketed ? cursor.closingIndex(cursor.at + 1) : cursor.closingIndex();
     if (isBracketed) cursor.at += 1;
-    const isDeclared = DECLARES.test(cursor.peek().text);
+    const isDeclared = isDeclaring(cursor.peek().text);
     if (isDeclared) cursor.at += 1;
     const placing =
       isDeclared || this.scope.language === 'ruby' || this.scope.language === 'lua' ? 'block' : 'assigned';

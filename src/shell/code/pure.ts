@@ -1,4 +1,4 @@
-import { once } from '../../model/once.js';
+import { rowFinder } from '../../model/row-finder.js';
 import type { Call } from '../call.js';
 import { isAnyVariable, wholeEnvironment } from '../environment.js';
 import { isResolved } from '../marks.js';
@@ -299,13 +299,11 @@ const rows = (): readonly (readonly [string, Pure])[] => [
   ...pathRows(),
 ];
 
-const pureFunctions = once(
-  () => new Map(rows().flatMap(([names, pure]) => names.split(' ').map((name) => [name, pure] as const))),
-);
+const pureFunction = rowFinder(rows);
 
 /** Whether it is known what a function gives. */
 export function isPure(name: string): boolean {
-  return pureFunctions().has(name);
+  return pureFunction(name) !== undefined;
 }
 
 /** The last part of a dotted name. */
@@ -325,8 +323,10 @@ function derived({ args, receiver }: CodeCall, call: Call): Value {
 
 /** The result of a call that changes nothing; nothing known for all others. */
 export function evaluatePure(found: CodeCall, call: Call): Value {
-  const variableName = /(?:^|\.)process\.env\.(\w+)\s?$/.exec(found.name)?.[1];
+  const variableName = found.name.includes('process.env.')
+    ? /(?:^|\.)process\.env\.(\w+)\s?$/.exec(found.name)?.[1]
+    : undefined;
   if (variableName !== undefined) return environment(call, variableName);
-  const result = pureFunctions().get(lastName(found.name))?.(found, call) ?? NOTHING;
+  const result = pureFunction(lastName(found.name))?.(found, call) ?? NOTHING;
   return result === NOTHING ? derived(found, call) : result;
 }

@@ -105,12 +105,22 @@ function substituted(text: string, code: string): string | null {
     : null;
 }
 
+/** Letters of options that stand together: `-Im`. */
+function isCluster(arg: string): boolean {
+  if (!arg.startsWith('-') || arg.length < 2) return false;
+  for (let at = 1; at < arg.length; at += 1) {
+    const code = arg.charCodeAt(at) | 0x20;
+    if (code < 97 || code > 122) return false;
+  }
+  return true;
+}
+
 /** The module of `python -m`; null where code or a file comes before it. */
 function moduleName(args: readonly string[]): string | null {
   for (const [at, arg] of args.entries()) {
-    if (/^-[a-zA-Z]*m$/.test(arg)) return args[at + 1] ?? null;
+    if (isCluster(arg) && arg.endsWith('m')) return args[at + 1] ?? null;
     const isValue = /^-[WXQ]$/.test(args[at - 1] ?? '');
-    if (/^-[a-zA-Z]*c$/.test(arg) || (!arg.startsWith('-') && !isValue)) return null;
+    if ((isCluster(arg) && arg.endsWith('c')) || (!arg.startsWith('-') && !isValue)) return null;
   }
   return null;
 }
@@ -207,8 +217,9 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
 
 /** What follows the code of `python -c` is all for the code. */
 function wordsAfterCode(args: readonly string[]): readonly string[] {
-  const at = args.findIndex((arg) => /^-[a-zA-Z]*c/.test(arg));
-  return args.slice(at + (/^-[a-zA-Z]*c$/.test(args[at] ?? '') ? 2 : 1));
+  const at = args.findIndex((arg) => isCluster(arg.slice(0, arg.indexOf('c') + 1)));
+  const [first = ''] = args.slice(at);
+  return args.slice(at + (isCluster(first) && first.endsWith('c') ? 2 : 1));
 }
 
 /** The call with the words that its code finds as arguments. */

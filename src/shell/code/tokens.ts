@@ -2,6 +2,7 @@ import { withEnvironmentCalls } from './environment-tokens.js';
 import { perlTokens } from './perl-tokens.js';
 import { piecesOf, QUOTED_HOLES } from './filled-texts.js';
 import { lineOf, withoutMargin } from './here-texts.js';
+import { isBlank, numberAt, signAt, textPrefix, wordAt } from './plain-token.js';
 import { markOf, type Syntax, type Token } from './token.js';
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
@@ -40,7 +41,6 @@ const SIGN_NAME = /\$[<>](?![\w$])/y;
 /** In other languages `%` behind a value stands between two of them. */
 const PERL_HASH = /%[A-Za-z_]\w*/y;
 const LONG_BRACKET = /\[(=*)\[\n?([^]*?)\]\1\]/y;
-const NUMBER = /\d[\w.]*/y;
 const OPERATOR =
   /=>|->|::|:=|<<|\?\.(?!\d)|\*\*|===?|!==?|<=|>=|(?:\|\||&&|\?\?|\/\/)=?|\.\.\.|\.\.|[-+*.]=|=~|!~|./sy;
 const WORD_QUOTE = /(?:qw|qq|qx|q|%[wWqQxi]?)\s*([^\w\s,;=>)])/y;
@@ -95,7 +95,7 @@ class Scanner {
       );
     }
     if (character === '\n' && this.#resume > this.#at) this.#at = this.#resume;
-    else if (/\s/.test(character)) this.#at += 1;
+    else if (isBlank(character)) this.#at += 1;
     else if (
       !this.#skipComment() &&
       !this.#skipDocument() &&
@@ -207,18 +207,18 @@ class Scanner {
 
   #readQuote(): boolean {
     const { plainQuotes, filledQuotes, shellQuotes, hole, hasTripleQuotes } = this.#syntax;
-    const prefix = hasTripleQuotes ? this.#match(/[rbfuRBFU]{1,2}(?=['"])/y) : null;
-    const start = this.#at + (prefix?.[0].length ?? 0);
+    const prefix = hasTripleQuotes ? textPrefix(this.#code, this.#at) : '';
+    const start = this.#at + prefix.length;
     const quote = this.#code.charAt(start);
     if (quote === '' || !(plainQuotes + filledQuotes + shellQuotes).includes(quote)) return false;
     const close = hasTripleQuotes && this.#code.startsWith(quote.repeat(3), start) ? quote.repeat(3) : quote;
     const isFilled = hasTripleQuotes
-      ? /f/i.test(prefix?.[0] ?? '')
+      ? prefix.toLowerCase().includes('f')
       : filledQuotes.includes(quote) || shellQuotes.includes(quote);
     const quoted = isFilled && !this.#isPerl ? QUOTED_HOLES[hole] : null;
     const end = endOfQuote(this.#code, start + close.length, close, close, quoted);
     const raw = this.#code.slice(start + close.length, end);
-    const isRaw = /r/i.test(prefix?.[0] ?? '');
+    const isRaw = prefix.toLowerCase().includes('r');
     const pieces = isRaw ? [raw] : piecesOf(raw, hole, isFilled);
     this.tokens.push({ kind: shellQuotes.includes(quote) ? 'shell' : 'text', text: raw, pieces });
     this.#at = end + close.length;
@@ -318,6 +318,15 @@ class Scanner {
     return sign ?? (this.#isPerl ? this.#match(PERL_HASH) : null);
   }
 
+  #nameHere(): string | null {
+    const word = this.#isRuby ? null : wordAt(this.#code, this.#at);
+    if (word !== null) return word;
+    // What is neither a letter nor one of these begins no name.
+    const isMeant = this.#isRuby || '$@#%'.includes(this.#code.charAt(this.#at));
+    const match = isMeant ? (this.#readHash() ?? this.#match(this.#isRuby ? RUBY_NAME : NAME)) : null;
+    return match === null ? null : match[0];
+  }
+
   /** `do 'file'` of Perl reads the file as `require` does. */
   #isFileRun(name: string): boolean {
     return this.#isPerl && name === 'do' && /^\s*["']/.test(this.#code.slice(this.#at + 2, this.#at + 9));
@@ -330,15 +339,20 @@ class Scanner {
   }
 
   #readPlain(): void {
-    const number = this.#match(NUMBER);
-    const name = number === null ? (this.#readHash() ?? this.#match(this.#isRuby ? RUBY_NAME : NAME)) : null;
-    if (number !== null) this.tokens.push({ kind: 'number', text: number[0] });
+    const number = numberAt(this.#code, this.#at);
+    const name = number === null ? this.#nameHere() : null;
+    if (number !== null) this.tokens.push({ kind: 'number', text: number });
     else if (name !== null)
-      this.tokens.push({ kind: 'name', text: this.#isFileRun(name[0]) ? 'require' : name[0] });
-    const text = number?.[0] ?? name?.[0] ?? this.#match(OPERATOR)?.[0] ?? this.#code.charAt(this.#at);
+      this.tokens.push({ kind: 'name', text: this.#isFileRun(name) ? 'require' : name });
+    const text =
+      number ??
+      name ??
+      signAt(this.#code, this.#at) ??
+      this.#match(OPERATOR)?.[0] ??
+      this.#code.charAt(this.#at);
     if (number === null && name === null) {
       // Lines go on in brackets; in braces only where these are no blocks.
-      const isIgnored = /[{}]/.test(text) && !this.#syntax.hasTripleQuotes;
+      const isIgnored = (text === '{' || text === '}') && !this.#syntax.hasTripleQuotes;
       if ('([{'.includes(text) && !isIgnored) this.#depth += 1;
       else if (')]}'.includes(text) && !isIgnored) this.#depth = Math.max(0, this.#depth - 1);
       // `f?.(x)` is `f(x)`.
