@@ -42,6 +42,19 @@ function hasBetween(text: string, first: number, last: number): boolean {
 const RESERVED = /[\uE000-\uF8FF]/g;
 const ANY_MARK = /[\uE000-\uE004\uE100-\uF8FF]/g;
 
+/** In so few characters a mark is found sooner than a pattern is compiled. */
+const FEW = 200;
+
+function isMark(character: string): boolean {
+  return character.length === 1 && (isSymbol(character) || hasBetween(character, FIRST_RESERVED, LAST_GLOB));
+}
+
+function symbolsIn(text: string): Iterable<string> {
+  return text.length > FEW
+    ? (text.match(/[\uE100-\uF8FF]/g) ?? [])
+    : Array.from(text).filter((character) => character.length === 1 && isSymbol(character));
+}
+
 /** Where an unknown piece of text comes from; it decides what it means to run it or to send it away. */
 export interface Origin {
   /** As it stands in the command, such as `$DIR` or `$(date)`. */
@@ -209,7 +222,7 @@ export class Symbols {
   originsIn(text: string): readonly Origin[] {
     if (isResolved(text)) return [];
     const found = new Set<Origin>();
-    for (const [symbol] of text.matchAll(/[\uE100-\uF8FF]/g)) {
+    for (const symbol of symbolsIn(text)) {
       const origin = this.originOf(symbol);
       if (origin !== null) found.add(origin);
     }
@@ -219,7 +232,11 @@ export class Symbols {
   /** As a person reads it: unknown pieces by their source, globs as typed. */
   render(text: string): string {
     if (isLiteral(text)) return text;
-    return text.replace(ANY_MARK, (mark) => GLOB_TEXT[mark] ?? this.originOf(mark)?.source ?? '...');
+    const told = (mark: string): string => GLOB_TEXT[mark] ?? this.originOf(mark)?.source ?? '...';
+    if (text.length > FEW) return text.replace(ANY_MARK, told);
+    let result = '';
+    for (const character of text) result += isMark(character) ? told(character) : character;
+    return result;
   }
 
   /** A word as a report has it. */

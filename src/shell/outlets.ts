@@ -3,12 +3,19 @@ import type { Outlets, Output, Written } from './streams.js';
 
 export const NO_OUTLETS: Outlets = new Map();
 
-const COPY = /^(?:\d+-?|-)$/;
 const OWN_DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/;
+
+/** `1`, `3-`, `-`. */
+function isDescriptor(text: string): boolean {
+  if (text === '-') return true;
+  const digits = text.endsWith('-') ? text.slice(0, -1) : text;
+  for (const character of digits) if (character < '0' || character > '9') return false;
+  return digits !== '';
+}
 
 /** `2>&1`, `3>&-`: leads where another descriptor does, or nowhere. */
 export function isCopy({ operator, text }: Plumb): boolean {
-  return operator.endsWith('&') && COPY.test(text);
+  return operator.endsWith('&') && isDescriptor(text);
 }
 
 /** The descriptors that a redirection gives another place. */
@@ -22,7 +29,7 @@ export function descriptorsOf(plumb: Plumb): readonly number[] {
 export function descriptorAt(path: string): number | null {
   if (path === '/dev/stdout') return 1;
   if (path === '/dev/stderr') return 2;
-  const [, number] = OWN_DESCRIPTOR.exec(path) ?? [];
+  const [, number] = (path.includes('/fd/') ? OWN_DESCRIPTOR.exec(path) : null) ?? [];
   return number === undefined ? null : Number(number);
 }
 

@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import type { Block, Blocks } from './blocks.js';
 import { END, type Cursor } from './cursor.js';
 import type { Language } from './languages.js';
@@ -5,7 +6,14 @@ import type { Language } from './languages.js';
 /** Where a loop without end begins, or one that goes round more often than a machine has processes. */
 const ENDLESS =
   /^(?:while (?:\( )?(?:True|true|1|!0|! 0|:|(?:\w+ \. )?v?(?:pcntl_)?fork)\b|while (?:\( )?: |until (?:\( )?(?:false|0)\b|loop (?:\{|do\b)|(?:step|cycle) (?:\{|do\b)|for \( ; (?:1 )?; |iter \( int|itertools \. (?:count|repeat|cycle)|range \( \d{4,}|\d+\.step (?:\{|do\b)|\d[\d_]{3,}\.times\b|for(?:each)?\b.*?(?:\b\d{5,}\b|\b\d+e\d|INFINITY|inf\b))/;
-const HEADS = /^(?:while|until|loop|step|cycle|for|foreach|iter|itertools|range|[\d_]+\.(?:step|times))$/;
+const HEADS = 'while until loop step cycle for foreach iter itertools range';
+
+/** Also `9.times` and its like. */
+function isHead(word: string): boolean {
+  const isCounted = word.endsWith('.step') || word.endsWith('.times');
+  return isCounted ? /^[\d_]+\.\w+$/.test(word) : isListed(word, HEADS);
+}
+
 const HEAD_LENGTH = 16;
 /** How many loops and functions are looked at, and how much of each. */
 const MAX_BLOCKS = 60;
@@ -49,9 +57,7 @@ class LoopFinder {
   #isHead(at: number): boolean {
     const { kind, text } = this.#cursor.tokens[at] ?? END;
     return (
-      (kind === 'name' || kind === 'number') &&
-      HEADS.test(text) &&
-      ENDLESS.test(this.#text(at, at + HEAD_LENGTH))
+      (kind === 'name' || kind === 'number') && isHead(text) && ENDLESS.test(this.#text(at, at + HEAD_LENGTH))
     );
   }
 

@@ -7,6 +7,8 @@ import { functionOf, NOTHING, type CodeCall, type Value } from './value.js';
 const STAND_IN = 'mock()';
 /** Files that are in memory only, and what stands in for anything. */
 const HARMLESS = /^(?:memfs|mock\(\))(?:\.|$)/;
+/** One of these is in the name of each of them. */
+const MENTIONS = ['memfs', 'ock', 'jest.', 'vi.', 'sinon.', 'td.', 'autospec', 'patch'];
 /** Functions that make one. */
 const MAKERS =
   /(?:^|\.)(?:jest|vi|mock|sinon|td)\.(?:fn|stub|fake|function|func)$|^(?:(?:(?:unittest\.)?mock\.)?(?:Magic|Async|NonCallable)?Mock|(?:unittest\.)?(?:mock\.)?create_autospec)$/;
@@ -15,8 +17,10 @@ const PATCHES = /^(?:unittest\.)?(?:mock\.)?patch(?:\.object)?$|^unittest\.mock\
 
 /** What is known of a call of a stand-in, or of what makes one; null for all others. */
 export function standIn({ name, args, given = args, named }: CodeCall, { mocked }: CodeState): Value | null {
-  if (mocked.has(name) || HARMLESS.test(name)) return functionOf(STAND_IN);
-  if (name.endsWith(' ')) return null;
+  if (mocked.has(name)) return functionOf(STAND_IN);
+  // Most programs have none of these in them.
+  if (name.endsWith(' ') || !MENTIONS.some((part) => name.includes(part))) return null;
+  if (HARMLESS.test(name)) return functionOf(STAND_IN);
   if (MAKERS.test(name)) {
     const own = given.find(({ run, callee }) => run !== null || callee !== null);
     const does = [own, named.get('side_effect'), named.get('wraps')].find((each) => each !== undefined);

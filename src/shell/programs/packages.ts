@@ -45,7 +45,7 @@ function runScripts(call: Call, options: Options): void {
     for (const name of scriptNames(operands)) {
       // What follows two dashes is for the script itself.
       const dashes = call.args.indexOf('--');
-      const isNamed = !/^(?:pre|post)/.test(name) || name === operands[1];
+      const isNamed = !(name.startsWith('pre') || name.startsWith('post')) || name === operands[1];
       if (isSilenced && !(isRun && isNamed)) continue;
       const more = dashes === -1 || !isNamed ? [] : call.args.slice(dashes + 1).map(quoteWord);
       const scripts = scriptsNamed(inner, name);
