@@ -12,7 +12,7 @@ const OPENS = /^\s*(?:if|while|until|for|case|select|function|time|!|\{|\(|\[\[)
  * line `w …; do …; done`. To the parser, which knows no aliases, that is an error.
  */
 export function textAfterAliases({ shell, source }: Scene, { command, end }: Statement): string | null {
-  if (command.type !== 'Command' || shell.aliases.size === 0) return null;
+  if (command.type !== 'Command') return null;
   const line = source.indexOf('\n', end);
   if (line === -1) return null;
   const rest = source.slice(line + 1);
