@@ -1,5 +1,4 @@
 import type { ArithmeticFor, PipelineNode, While } from 'unbash';
-import type { Scene } from './machine.js';
 
 /** Programs that hand on all that they read. */
 export const PASSES_ON =
@@ -12,9 +11,15 @@ export function loopOf(node: PipelineNode): While | ArithmeticFor | null {
   return inner.type === 'While' || inner.type === 'ArithmeticFor' ? inner : null;
 }
 
-/** What could write without end: most lines have none of this in them, and then nothing more is looked at. */
-export function mayFill(node: PipelineNode, { source }: Scene): boolean {
+function isEndlessWord(text: string): boolean {
+  return text.endsWith('yes') || text.includes('/dev/zero') || text.includes('random');
+}
+
+/** What could write without end: most commands have none of this in them, and then nothing more is looked at. */
+export function mayFill(node: PipelineNode): boolean {
   const first = node.type === 'Pipeline' ? node.commands[0] : node;
-  if (first !== undefined && loopOf(first) !== null) return true;
-  return source.includes('yes') || source.includes('/dev/zero') || source.includes('random');
+  if (first?.type !== 'Command') return first !== undefined && loopOf(first) !== null;
+  const words = [first.name, ...first.args].map((word) => (word?.type === 'Word' ? word.value : ''));
+  const opened = first.redirects.map((each) => (each.type === 'Redirect' ? (each.target?.value ?? '') : ''));
+  return [...words, ...opened].some(isEndlessWord);
 }

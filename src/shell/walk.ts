@@ -48,7 +48,7 @@ function failsPlainly(node: PipelineNode): boolean {
 }
 
 function runPipelineNode(machine: Machine, node: PipelineNode, scene: Scene): Completion {
-  if (mayFill(node, scene)) detectEndlessWrite(machine, node, scene);
+  if (mayFill(node)) detectEndlessWrite(machine, node, scene);
   const completion =
     node.type === 'Pipeline' ? runPipeline(machine, node, scene) : runNode(machine, node, scene);
   const { status } = completion;
