@@ -94,7 +94,7 @@ const TELLING = /^(?:D\{|[dhHjlstT@AvVwW!#$])/;
 
 /** Escapes of a prompt, and of `@P`: unlike others, they also tell what only the shell knows. */
 export function decodePrompt(text: string, tell: (escape: string) => string): string {
-  return text.replace(/\\([0-7]{3}|D\{[^}]*\}|[^])/g, (all, escape: string) => {
+  return text.replace(/\\([0-7]{3}|D\{[^}]{0,100}\}|[^])/g, (all, escape: string) => {
     if (/^[0-7]{3}$/.test(escape)) return decodeEscapes(all, 'ansi').text;
     return PROMPT[escape] ?? (TELLING.test(escape) ? tell(all) : all);
   });

@@ -227,7 +227,8 @@ function runDebugger(call: Call, line: string): void {
   const python = /^\s*(?:python|py|script)\s+(.+)$/s.exec(line)?.[1];
   if (python !== undefined) call.run(['python3', '-c', python], 'gdb -ex');
   // Functions of the program that is looked at, called for what they do.
-  const expression = CALLS.exec(line)?.[1];
+  // Without a bracket the pattern would look for one from every slash on.
+  const expression = line.includes('(') ? CALLS.exec(line)?.[1] : undefined;
   if (expression !== undefined)
     readCode(call, asJavaScript(`${expression.replace(CAST, '')};`, [], new Map()), 'javascript');
   const dumped = /^\s*(?:dump|append|save|memory read)\b.*?\s(?:--outfile\s+)?([~/.]\S*)/.exec(line)?.[1];
