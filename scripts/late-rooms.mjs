@@ -31,8 +31,16 @@ const ROOMS = {
     ...modules('hook', 'at-terminal braces'),
     ...modules('model', 'diff meaning patch'),
   ],
-  // Of plain commands: programs that stand in a word, and those that are seldom run.
-  plain: modules('policies/guards', 'plain-code plain-others plain-scripts plain-tokens'),
+  // Of plain commands: programs that stand in a word, those that are seldom run, and what is written.
+  plain: modules(
+    'policies/guards',
+    'plain-changes plain-code plain-files plain-others plain-redirections plain-scripts plain-tokens',
+  ),
+  // Who writes a file has to know of these; both readers of command lines ask.
+  instructions: [
+    ...modules('policies/injection', 'instruction-files'),
+    ...modules('policies', 'denied-before'),
+  ],
   // Of globs that have to be walked by; most paths are told from them by how they begin.
   globs: [
     ...modules('policies/paths', 'glob-brackets glob-samples glob-steps glob-walk'),

@@ -1,7 +1,7 @@
 import type { EffectKind, TargetKind } from '../shell/analysis.js';
 import { deny, type Verdict } from '../model/verdict.js';
+import { deniedBefore } from './denied-before.js';
 import { FileScene } from './file-scene.js';
-import type { PolicyContext } from './policy.js';
 import { quoteTarget, type Finding } from './rule.js';
 import type { ShellScene } from './shell-scene.js';
 
@@ -52,12 +52,6 @@ export function effectKeys(scene: ShellScene | FileScene): readonly EffectKey[] 
       ? scene.written.filter(({ zone }) => isMemorable(zone)).map(({ place }) => `change ${place.real}`)
       : keysOfShell(scene);
   return [...new Set(keys)];
-}
-
-/** The past is read only for a call that could repeat something. */
-function deniedBefore({ deniedEffects, history, judges }: PolicyContext): ReadonlySet<EffectKey> {
-  if (deniedEffects !== undefined) return new Set(deniedEffects);
-  return history?.deniedEffects(judges) ?? new Set();
 }
 
 /** Of a refused call, only the effect that it was refused for: the rest of its line may be ordinary work. */

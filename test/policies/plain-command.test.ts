@@ -7,6 +7,7 @@ import { shell } from '../../src/policies/guards/shell.js';
 import type { PolicyContext } from '../../src/policies/policy.js';
 import { shellCall } from '../support/events.js';
 import { corpusContext, scratchContext, toolEvent } from './support/contexts.js';
+import { expectSilence } from './support/at-a-glance.js';
 import { commandsOf } from './support/corpora.js';
 
 /** Those that may pass, and some that never do. */
@@ -27,17 +28,6 @@ const CONTEXTS: readonly PolicyContext[] = [
   corpusContext({ workspace: '/work/app', cwd: '/work/app', preset: 'strict' }),
   corpusContext({ preset: 'strict', workspace: '/', cwd: '/' }),
 ];
-
-function expectSilence(command: string, context: PolicyContext): void {
-  const { kind, rule } = shell.judge(shellCall(command, { cwd: context.cwd }), context);
-  expect({ command, cwd: context.cwd, preset: context.preset, kind, rule }).toEqual({
-    command,
-    cwd: context.cwd,
-    preset: context.preset,
-    kind: 'no-opinion',
-    rule: null,
-  });
-}
 
 describe('a command that passes at a glance', () => {
   it.each(['corpora/commands.jsonl', 'corpora/benign.jsonl', 'corpora-own/commands.jsonl'])(

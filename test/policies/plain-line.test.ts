@@ -136,11 +136,6 @@ describe('a line of nothing but words', () => {
     'a !b',
     'a %b',
     'a <b',
-    'a >b',
-    'a > b',
-    'a >>/dev/null',
-    'a 2>/dev/nullx',
-    'a >/dev/null/x',
     'a 2>&12',
     'a 2>&1x',
     'a 3>&1',
@@ -343,5 +338,76 @@ describe('what passes at a glance', () => {
     ).toEqual([true, true, true, false, false, false, false, true]);
     expect(isPlainCommand({ ...call, tool: { ...tool, kind: 'read' } }, corpusContext())).toBe(false);
     expect(isPlainCommand({ ...call, tool: null }, corpusContext())).toBe(false);
+  });
+});
+
+describe('what a line writes, and gives programs to read', () => {
+  const shown = (line: string): unknown =>
+    readPlainLine(line)?.map(({ words, outputs, body }) => [words.join(' '), outputs, body]) ?? null;
+
+  it.each<[string, readonly unknown[]]>([
+    ['a >b', [['a', ['b'], null]]],
+    ['a > b c', [['a c', ['b'], null]]],
+    ['a >>b 2> c 2>&1', [['a', ['b', 'c'], null]]],
+    ['a 1>>b', [['a', ['b'], null]]],
+    ['a >/dev/null/x', [['a', ['/dev/null/x'], null]]],
+    [
+      'a > b && c',
+      [
+        ['a', ['b'], null],
+        ['c', [], null],
+      ],
+    ],
+    ["a <<'EOF'\n$x `y` \\z\n\nEOF", [['a', [], '$x `y` \\z\n\n']]],
+    [
+      'a > b << "END_X" | c\n\'\nEND\nEND_X\nd\n',
+      [
+        ['a', ['b'], "'\nEND\n"],
+        ['c', [], null],
+        ['d', [], null],
+      ],
+    ],
+    ['a <<EOF\nEOF\n', [['a', [], '']]],
+    ['a <<EOF > b\nx\nEOF\n', [['a', ['b'], 'x\n']]],
+    [
+      "a <<'A' | b <<'B'\n1\nA\n2\nB",
+      [
+        ['a', [], '1\n'],
+        ['b', [], '2\n'],
+      ],
+    ],
+  ])('%j', (line, expected) => {
+    expect(shown(line)).toEqual(expected);
+  });
+
+  it.each([
+    ['a number that is part of the sign', 'a 3>b'],
+    ['a name and a number', 'a b3>c'],
+    ['a number that is part of a here-document', "a 3<<'E'\nx\nE"],
+    ['a file in somebody’s home', 'a >~/b'],
+    ['a file that a shell calculates', 'a >$b'],
+    ['a quoted file', "a >'b c'"],
+    ['a file that is read', 'a <b'],
+    ['a file that is overwritten all the same', 'a >|b'],
+    ['both outputs', 'a &>b'],
+    ['two files at once', 'a >b>c'],
+    ['an output and nothing else', '>b'],
+    ['an output without a file', 'a >'],
+    ['a here-document without an end', "a <<'EOF'\nx\nEOFx"],
+    ['a here-document without a line', "a <<'EOF'"],
+    ['an end with something behind it', "a <<'EOF'x\ny\nEOF"],
+    ['an end with a number', 'a <<E1\nx\nE'],
+    ['an end that is not closed', "a <<'EOF\nx\nEOF"],
+    ['an end in pieces', "a <<E'OF'\nx\nEOF"],
+    ['an end behind tabs', "a <<-'EOF'\n\tx\n\tEOF"],
+    ['a here-string', "a <<<'x'"],
+    ['a variable in what is read', 'a <<EOF\n$x\nEOF'],
+    ['a command in what is read', 'a <<EOF\n`x`\nEOF'],
+    ['a line that goes on in what is read', 'a <<EOF\nx\\ny\nEOF'],
+    ['two that are read', "a <<'A' <<'B'\n1\nA\n2\nB"],
+    ['a quote around what is read', "a <<'E' 'b\nx\nE\n'"],
+    ['lines of another system', "a <<'EOF'\r\nx\r\nEOF\r\n"],
+  ])('%s is more than that', (_what, line) => {
+    expect(shown(line)).toBeNull();
   });
 });

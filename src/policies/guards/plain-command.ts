@@ -6,11 +6,16 @@ import { locate, realOf } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
 import { standsIn, unquotedCommands } from '../secrets/unquoted.js';
-import { readPlainLine } from './plain-line.js';
-import { searchedFor } from './plain-others.js';
+import { isChangedLast, isTemporaryText, isWorkFile, isWorkPlace, wordsWithBody } from './plain-changes.js';
+import type { PlainStep } from './plain-changes.js';
+import { readPlainLine, type PlainCommand } from './plain-line.js';
+import { givenFiles } from './plain-others.js';
+import type { PlainPlaces } from './plain-places.js';
 import { isHarmlessCall } from './plain-programs.js';
 
+/** How long a line may be, and how long with what stands in it for a program to read. */
 const MAX_LENGTH = 500;
+const MAX_WITH_BODIES = 4_000;
 const MAX_WORDS = 32;
 
 /** Inside the workspace, links followed, and no credential. */
@@ -39,7 +44,9 @@ function hasQuotes(text: string): boolean {
 }
 
 /** Where a `cd` leads, if that is as plain as the rest: a directory of the workspace, with no link on the way. */
-function enter([directory, ...others]: readonly string[], context: PolicyContext): PolicyContext | null {
+function enter({ words, outputs, body }: PlainCommand, context: PolicyContext): PolicyContext | null {
+  const [, directory, ...others] = words;
+  if (outputs.length > 0 || body !== null) return null;
   if (directory === undefined || directory === '' || directory.startsWith('-') || others.length > 0)
     return null;
   const { lexical, real } = locate(directory, context);
@@ -57,31 +64,54 @@ function isUsualWorkspace({ workspace, home }: PolicyContext): boolean {
   return !UNUSUAL.some((place) => isAtOrBelow(workspace, place)) && workspace !== '/';
 }
 
-/** What `find . -name x | xargs grep y` does with each file; names that come from elsewhere may be of any place. */
-function givenFiles(words: readonly string[], [program, next]: readonly string[]): readonly string[] | null {
-  if (words[0] !== 'xargs') return words;
-  return program === 'find' || (program === 'git' && next === 'ls-files')
-    ? searchedFor(words.slice(1))
-    : null;
+/** What a line has in it besides what is given to a program to read. */
+function lengthWithout(commands: readonly PlainCommand[], text: string): number {
+  return commands.reduce((length, { body }) => length - (body?.length ?? 0), text.length);
+}
+
+/** What a command that is harmless does to files; null if it may not be harmless. */
+function stepOf(
+  command: PlainCommand,
+  earlier: PlainCommand | undefined,
+  place: PolicyContext,
+): PlainStep | null {
+  const { joint, outputs } = command;
+  const changed: string[] = [];
+  const places: PlainPlaces = {
+    isOrdinary: (path) => isOrdinary(path, place),
+    mayChange: (path) => isWorkFile(path, place) && changed.push(path) > 0,
+    mayMake: (path) => isWorkPlace(path, place),
+  };
+  const words = command.body === null ? command.words : wordsWithBody(command);
+  const call = words?.[0] === 'xargs' ? givenFiles(words, joint === '|' ? earlier : undefined) : words;
+  const isHarmless =
+    call !== null &&
+    isHarmlessCall(call, places) &&
+    command.words.slice(1).every((word) => isOrdinaryWord(word, place) || isTemporaryText(word, place)) &&
+    outputs.every((path) => isWorkFile(path, place) || isTemporaryText(path, place));
+  if (!isHarmless) return null;
+  return { command, call, changed };
 }
 
 function isHarmlessLine(text: string, context: PolicyContext): boolean {
   const commands = readPlainLine(text);
-  if (commands === null || commands.reduce((sum, { words }) => sum + words.length, 0) > MAX_WORDS)
-    return false;
+  if (commands === null || lengthWithout(commands, text) > MAX_LENGTH) return false;
+  if (commands.reduce((sum, { words }) => sum + words.length, 0) > MAX_WORDS) return false;
   const [first, ...others] = commands;
   const isMoving = first?.words[0] === 'cd';
   // Where the directory cannot be entered, nothing after it may run.
   if (isMoving && others.some(({ joint }) => joint !== '&&' && joint !== '|')) return false;
-  const place = isMoving ? enter(first.words.slice(1), context) : context;
+  const place = isMoving ? enter(first, context) : context;
   if (place === null) return false;
-  const isOrdinaryText = (word: string): boolean => isOrdinary(word, place);
-  for (const [at, { words, joint }] of commands.entries()) {
+  const steps: PlainStep[] = [];
+  for (const [at, command] of commands.entries()) {
     if (isMoving && at === 0) continue;
-    const call = givenFiles(words, joint === '|' ? (commands[at - 1]?.words ?? []) : []);
-    if (call === null || !isHarmlessCall(call, isOrdinaryText)) return false;
-    if (!words.slice(1).every((word) => isOrdinaryWord(word, place))) return false;
+    const step = stepOf(command, commands[at - 1], place);
+    if (step === null) return false;
+    steps.push(step);
   }
+  const isChanging = steps.some(({ changed, command }) => changed.length + command.outputs.length > 0);
+  if (isChanging && !isChangedLast(steps)) return false;
   const words = commands.map((command) => command.words);
   const isWritten = (word: string): boolean => standsIn(text, word);
   return !holdsSecret(text) && (!hasQuotes(text) || !holdsSecret(unquotedCommands(words, isWritten)));
@@ -101,6 +131,7 @@ export function isPlainCommand({ tool }: Event, context: PolicyContext): boolean
   if (tool?.kind !== 'shell' || isWindowsShell(tool.name)) return false;
   const { commands, cwd } = viewTool(tool);
   const [text, second] = commands ?? [];
-  if (text === undefined || second !== undefined || cwd !== null || text.length > MAX_LENGTH) return false;
+  if (text === undefined || second !== undefined || cwd !== null || text.length > MAX_WITH_BODIES)
+    return false;
   return isUsualWorkspace(context) && isHarmlessLine(text, context);
 }

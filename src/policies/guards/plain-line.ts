@@ -1,13 +1,16 @@
+import { ENDS, plainEnd } from './plain-characters.js';
+import { bodyAt, outputAt } from './plain-redirections.js';
+
 /** A command as its words, and what joins it to the one before it; null for the first. */
 export interface PlainCommand {
   readonly words: readonly string[];
   readonly joint: (typeof JOINTS)[number] | null;
+  /** The files that its output goes into. */
+  readonly outputs: readonly string[];
+  /** What it is given to read, word for word; null if that does not stand in the line. */
+  readonly body: string | null;
 }
 
-/** Characters of a word that mean themselves to every shell. */
-const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@,+^-';
-/** After one of these a `~` does too, as in `HEAD~1`. */
-const BEFORE_TILDE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@^-';
 /** What a shell acts upon between double quotes, and what a backslash takes that from. */
 const ACTIVE = '$`!\n';
 const ESCAPED = '$`"\\';
@@ -29,7 +32,7 @@ const JOINTS = ['&&', '||', '|', ';', '\n'] as const;
 class Scanner {
   at = 0;
 
-  constructor(private readonly text: string) {}
+  constructor(private text: string) {}
 
   get isAtEnd(): boolean {
     return this.at >= this.text.length;
@@ -43,10 +46,31 @@ class Scanner {
     const found = HARMLESS_REDIRECTIONS.find((each) => this.text.startsWith(each, this.at));
     if (found === undefined) return false;
     const next = this.text.charAt(this.at + found.length);
-    // An empty text is part of every other: the line may end here.
-    if (!' ;|&\n'.includes(next)) return false;
+    if (!ENDS.includes(next)) return false;
     this.at += found.length;
     return true;
+  }
+
+  /** The file that a redirection names; null if there is none. */
+  takeOutput(): string | null {
+    const found = this.#isAtSign ? outputAt(this.text, this.at) : null;
+    this.at = found?.end ?? this.at;
+    return found?.file ?? null;
+  }
+
+  /** What a here-document holds, which is taken out of the text; null if there is none. */
+  takeBody(): string | null {
+    const found = this.#isAtSign ? bodyAt(this.text, this.at) : null;
+    if (found === null) return null;
+    this.at = found.end;
+    this.text = found.rest;
+    return found.body;
+  }
+
+  /** How redirections are read is in a file of its own, which most lines need not load. */
+  get #isAtSign(): boolean {
+    const sign = this.text.charAt(this.at);
+    return sign === '<' || sign === '>' || this.text.charAt(this.at + 1) === '>';
   }
 
   takeJoint(): PlainCommand['joint'] {
@@ -74,17 +98,9 @@ class Scanner {
   }
 
   #takePlain(): string | null {
-    const { text, at: start } = this;
-    while (!this.isAtEnd) {
-      const character = text.charAt(this.at);
-      const isPlain =
-        character === '~'
-          ? this.at > 0 && BEFORE_TILDE.includes(text.charAt(this.at - 1))
-          : PLAIN.includes(character);
-      if (!isPlain) break;
-      this.at += 1;
-    }
-    return this.at === start ? null : text.slice(start, this.at);
+    const start = this.at;
+    this.at = plainEnd(this.text, start);
+    return this.at === start ? null : this.text.slice(start, this.at);
   }
 
   /** `--include=*.ts`: whatever a shell makes of it is still that option. */
@@ -143,11 +159,25 @@ export function readPlainLine(text: string): readonly PlainCommand[] | null {
   const scanner = new Scanner(text);
   const commands: PlainCommand[] = [];
   let words: string[] = [];
+  let outputs: string[] = [];
+  let body: string | null = null;
   let joint: PlainCommand['joint'] = null;
   while (!scanner.isAtEnd) {
     scanner.skipSpaces();
     if (scanner.isAtEnd) break;
-    if (words.length > 0 && scanner.takeRedirection()) continue;
+    if (words.length > 0) {
+      if (scanner.takeRedirection()) continue;
+      const output = scanner.takeOutput();
+      if (output !== null) {
+        outputs.push(output);
+        continue;
+      }
+      const given: string | null = body === null ? scanner.takeBody() : null;
+      if (given !== null) {
+        body = given;
+        continue;
+      }
+    }
     const word = scanner.takeWord();
     if (word !== null) {
       words.push(word);
@@ -157,11 +187,13 @@ export function readPlainLine(text: string): readonly PlainCommand[] | null {
     // An empty line.
     if (next === '\n' && words.length === 0 && (joint === null || joint === '\n')) continue;
     if (next === null || words.length === 0) return null;
-    commands.push({ words, joint });
+    commands.push({ words, joint, outputs, body });
     words = [];
+    outputs = [];
+    body = null;
     joint = next;
   }
-  if (words.length > 0) commands.push({ words, joint });
+  if (words.length > 0) commands.push({ words, joint, outputs, body });
   else if (joint !== '\n') return null;
   return commands;
 }

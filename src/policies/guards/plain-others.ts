@@ -1,6 +1,9 @@
 import { isListed } from '../../model/word-list.js';
-import { isHarmlessCode, type IsOrdinary } from './plain-code.js';
-import { isFiltering } from './plain-scripts.js';
+import { isHarmlessCode } from './plain-code.js';
+import { isArranging } from './plain-files.js';
+import type { PlainCommand } from './plain-line.js';
+import type { PlainPlaces } from './plain-places.js';
+import { isFiltering, isReplacing } from './plain-scripts.js';
 
 /** Programs that only look, and have no letter that does more. */
 const LOOKING = 'pgrep lsof seq tac rev od paste column';
@@ -64,11 +67,16 @@ function isAskingLocally(words: readonly string[]): boolean {
 }
 
 /** The same for programs of which little is known, or whose words are told by what stands in them. */
-export function isHarmlessOther(program: string, words: readonly string[], isOrdinary: IsOrdinary): boolean {
+export function isHarmlessOther(program: string, words: readonly string[], places: PlainPlaces): boolean {
   switch (program) {
     case 'sed':
     case 'awk':
-      return isFiltering(program, words);
+      return isFiltering(program, words) || (program === 'sed' && isReplacing(words, places.mayChange));
+    case 'cp':
+    case 'mkdir':
+    case 'mv':
+    case 'touch':
+      return isArranging(program, words, places);
     case 'uniq':
       return isUniting(words);
     case 'curl':
@@ -82,7 +90,7 @@ export function isHarmlessOther(program: string, words: readonly string[], isOrd
       return (
         isListed(program, LOOKING) ||
         isHarmlessByWords(program, words) ||
-        (isListed(program, 'python python3 node') && isHarmlessCode(program, words, isOrdinary))
+        (isListed(program, 'python python3 node') && isHarmlessCode(program, words, places))
       );
   }
 }
@@ -91,9 +99,20 @@ export function isHarmlessOther(program: string, words: readonly string[], isOrd
  * What `xargs` looks for in the files that it is given, or how long they are: of these programs no name of a file can be an
  * option that does more. Null if it is something else.
  */
-export function searchedFor(words: readonly string[]): readonly string[] | null {
+function searchedFor(words: readonly string[]): readonly string[] | null {
   const [first = '', next = ''] = words;
   if (isListed(first, 'grep egrep fgrep wc ls')) return words;
   if (isListed(first, '-0 -r --null --no-run-if-empty')) return searchedFor(words.slice(1));
   return isListed(first, '-n -L -P') && Number(next) >= 0 ? searchedFor(words.slice(2)) : null;
+}
+
+/** What `find . -name x | xargs grep y` does with each file; names that come from elsewhere may be of any place. */
+export function givenFiles(
+  words: readonly string[],
+  earlier: PlainCommand | undefined,
+): readonly string[] | null {
+  const [program, next] = earlier?.words ?? [];
+  return program === 'find' || (program === 'git' && next === 'ls-files')
+    ? searchedFor(words.slice(1))
+    : null;
 }

@@ -1,14 +1,15 @@
 import { isListed } from '../../model/word-list.js';
 import { PUBLISHING_SCRIPTS } from '../../shell/publishing-scripts.js';
-import type { IsOrdinary } from './plain-code.js';
 import { isHarmlessOption } from './plain-options.js';
 import { isHarmlessOther } from './plain-others.js';
+import type { PlainPlaces } from './plain-places.js';
 
-/** Programs that only look, or run the checks of the project. */
-const HARMLESS =
+/** Programs that only look, */
+export const LOOKING =
   'ls cat head tail wc pwd grep egrep fgrep rg diff file stat du tree which uname whoami echo true sleep find ' +
-  'sort cut tr nl jq basename dirname realpath date cmp comm sha256sum md5sum df free id nproc uptime ' +
-  'ps tsc eslint vitest jest pytest mypy';
+  'sort cut tr nl jq basename dirname realpath date cmp comm sha256sum md5sum df free id nproc uptime ps';
+/** and those that run the checks of the project. */
+const CHECKING = 'tsc eslint vitest jest pytest mypy';
 
 /** The same of those that can do more, by the word they must go on with. */
 const HARMLESS_WITH: Readonly<Record<string, string>> = {
@@ -47,7 +48,7 @@ function isUsualScript([name = '', ...rest]: readonly string[]): boolean {
 
 function isHarmlessProgram(program: string, words: readonly string[]): boolean {
   const [next = '', ...rest] = words;
-  if (isListed(program, HARMLESS)) return true;
+  if (isListed(program, LOOKING) || isListed(program, CHECKING)) return true;
   if (program === 'git' && isListed(next, SHOWN_ALONE)) return rest.every((word) => isListed(word, SHOWING));
   if (!Object.hasOwn(HARMLESS_WITH, program) || !isListed(next, HARMLESS_WITH[program] ?? '')) return false;
   return next !== 'run' || isUsualScript(rest);
@@ -59,7 +60,7 @@ function isHarmlessAssignment(word: string): boolean {
 }
 
 /** The words of the program that runs in the end. */
-function innermost(words: readonly string[]): readonly string[] {
+export function innermost(words: readonly string[]): readonly string[] {
   const [program = '', next = '', third = ''] = words;
   if (isHarmlessAssignment(program) || program === 'time') return innermost(words.slice(1));
   if (program === 'timeout' && Number(next) > 0) return innermost(words.slice(2));
@@ -80,7 +81,7 @@ function isShowingLines([option, lines = '', ...files]: readonly string[]): bool
 
 /** Of these more is known elsewhere, by their name or by the word that follows: each file that is loaded takes time. */
 const KNOWN_ELSEWHERE =
-  'sed awk uniq curl test printf python python3 node pgrep lsof seq tac rev od paste column gh pip pip3 kubectl helm ' +
+  'sed awk mkdir touch cp mv uniq curl test printf python python3 node pgrep lsof seq tac rev od paste column gh pip pip3 kubectl helm ' +
   'terraform mvn gradle dotnet swift flutter mix bundle npm/install npm/i npm/view npm/info npm/-v pnpm/install pnpm/i ' +
   'yarn/install bun/install git/stash git/worktree docker/compose';
 
@@ -96,10 +97,11 @@ function isKnownElsewhere(program: string, [next = '']: readonly string[]): bool
  * Whether a command only looks or runs the checks of the project, wherever the places are that its words name; those that
  * a program in one of its words names are asked about.
  */
-export function isHarmlessCall(words: readonly string[], isOrdinary: IsOrdinary): boolean {
+export function isHarmlessCall(words: readonly string[], places: PlainPlaces): boolean {
   const [program = '', ...rest] = innermost(words);
+  if (program === 'export') return rest.length > 0 && rest.every(isHarmlessAssignment);
   if (program === 'sed' && isShowingLines(rest)) return true;
   if (isHarmlessProgram(program, rest))
     return rest.every((word) => !word.startsWith('-') || isHarmlessOption(word, program));
-  return isKnownElsewhere(program, rest) && isHarmlessOther(program, rest, isOrdinary);
+  return isKnownElsewhere(program, rest) && isHarmlessOther(program, rest, places);
 }

@@ -1,4 +1,5 @@
 import { isListed } from '../../model/word-list.js';
+import type { PlainPlaces } from './plain-places.js';
 import { tokensOf } from './plain-tokens.js';
 
 /** `s/a/b/g`: what stands behind the last stroke may write a file or start a program. */
@@ -14,6 +15,20 @@ function isSubstitution(script: string): boolean {
   }
   const [, , flags] = parts;
   return parts.length === 3 && flags !== undefined && isListed(flags || 'g', 'g i I gi gI p 1 2 3');
+}
+
+/** `sed -i 's/a/b/' src/a.ts`: files of the project's work, in which a text is replaced. */
+export function isReplacing(
+  [first, ...others]: readonly string[],
+  mayChange: PlainPlaces['mayChange'],
+): boolean {
+  if (first !== '-i') return false;
+  const [script = '', ...files] = scriptOf('sed', others);
+  return (
+    isSubstitution(script) &&
+    files.length > 0 &&
+    files.every((file) => !file.startsWith('-') && mayChange(file))
+  );
 }
 
 /** What a script of awk may name; the rest of its language writes, reads or starts something. */

@@ -51,7 +51,11 @@ function isSeenToAct(line: string): boolean {
  * command line comes along here, and to load the reader takes longer than all the rest.
  */
 export function idleAtAGlance(line: string): boolean | null {
-  const programs = readPlainLine(line)?.map(({ words: [program = ''] }) => program) ?? null;
-  if (programs?.every((program) => isListed(program, IDLE)) === true) return true;
-  return programs?.some(isActing) === true || isSeenToAct(line) ? false : null;
+  const commands = readPlainLine(line);
+  const isIdle = commands?.every(
+    ({ words: [program = ''], outputs }) => outputs.length === 0 && isListed(program, IDLE),
+  );
+  if (isIdle === true) return true;
+  const acts = commands?.some(({ words: [program = ''] }) => isActing(program));
+  return acts === true || isSeenToAct(line) ? false : null;
 }

@@ -1,0 +1,127 @@
+import { isListed } from '../../model/word-list.js';
+import { deniedBefore } from '../denied-before.js';
+import { isCredential } from '../secrets/credential-paths.js';
+import { isInstructionFile } from '../injection/instruction-files.js';
+import { isAtOrBelow, isBelow } from '../paths/normal.js';
+import { locate, realOf } from '../paths/place.js';
+import type { PolicyContext } from '../policy.js';
+import type { PlainCommand } from './plain-line.js';
+import { innermost, LOOKING } from './plain-programs.js';
+
+/** How files end that nothing runs, */
+const TEXTS = 'txt log out csv tsv md';
+/** and those of a project's sources. What configures something, or is run by its name, is in neither. */
+const SOURCES =
+  'ts tsx mts cts js jsx mjs cjs py pyi rb rs go java kt scala swift c h cc cpp hpp cs php vue svelte css scss less html';
+
+function endingOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot < 1 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+/** Hidden directories are those of tools, and of agents; what is installed is not the project's. */
+function isOutOfTheWay(path: string): boolean {
+  return `/${path}`.includes('/.') || path.includes('node_modules');
+}
+
+/** Bridle itself, or what it keeps, may lie in the project. */
+function isOwn(path: string, { ownPaths = [], packageRoot }: PolicyContext): boolean {
+  const places = packageRoot === undefined ? ownPaths : [...ownPaths, packageRoot()];
+  return places.some((place) => isAtOrBelow(path, place));
+}
+
+/** Nothing but the rules as they come: who configures a rule may mean any file by it. */
+function isUnconfigured({ protectedPaths, rules, ruleFloors = [] }: PolicyContext): boolean {
+  return protectedPaths.length === 0 && ruleFloors.length === 0 && Object.keys(rules).length === 0;
+}
+
+/** In the workspace, with no link on the way, where no rule and no refusal says anything. */
+export function isWorkPlace(path: string, context: PolicyContext): boolean {
+  const { workspace, files } = context;
+  const { lexical, real } = locate(path, context);
+  const inside = lexical.slice(workspace.length + 1);
+  return (
+    isBelow(lexical, workspace) &&
+    real === `${realOf(workspace, files)}/${inside}` &&
+    !isOutOfTheWay(inside) &&
+    !isInstructionFile(lexical) &&
+    !isInstructionFile(real) &&
+    ![lexical, real].some((each) => isOwn(each, context) || isCredential(each, context.home)) &&
+    isUnconfigured(context) &&
+    deniedBefore(context).size === 0
+  );
+}
+
+/** A source or a text of the project. */
+export function isWorkFile(path: string, context: PolicyContext): boolean {
+  if (!isListed(endingOf(path), `${TEXTS} ${SOURCES}`) || !isWorkPlace(path, context)) return false;
+  return !context.files.isDirectory(locate(path, context).lexical);
+}
+
+/** A text right below a temporary directory, as output of a program is kept for a look. */
+export function isTemporaryText(path: string, context: PolicyContext): boolean {
+  if (!path.startsWith('/') || !isListed(endingOf(path), TEXTS)) return false;
+  const { lexical, real } = locate(path, context);
+  const directory = context.tempDirs.find((each) => isBelow(lexical, each));
+  if (directory === undefined) return false;
+  const name = lexical.slice(directory.length);
+  return (
+    name.lastIndexOf('/') === 0 &&
+    !name.startsWith('/.') &&
+    real === realOf(directory, context.files) + name &&
+    !isCredential(lexical, context.home)
+  );
+}
+
+/** One command of a line, by what matters to those after it. */
+export interface PlainStep {
+  readonly command: PlainCommand;
+  /** The words of what is called in the end. */
+  readonly call: readonly string[];
+  /** Files that it changes by itself, besides those that its output goes into. */
+  readonly changed: readonly string[];
+}
+
+/** Of harmless programs those that run nothing but themselves, besides those that look. */
+const TEXT_TOOLS = 'git export sed awk uniq test printf seq tac rev od paste column mkdir touch cp mv';
+
+/** Whether a harmless command runs code that may lie in a file of the project. */
+function runsCode({ call }: PlainStep): boolean {
+  const [program = ''] = innermost(call);
+  return !isListed(program, LOOKING) && !isListed(program, TEXT_TOOLS);
+}
+
+function pipelinesOf(steps: readonly PlainStep[]): readonly (readonly PlainStep[])[] {
+  const pipelines: PlainStep[][] = [];
+  for (const step of steps) {
+    const last = pipelines.at(-1);
+    if (last !== undefined && step.command.joint === '|') last.push(step);
+    else pipelines.push([step]);
+  }
+  return pipelines;
+}
+
+/** Whether nothing runs once a file is changed: it might load that, and then what was written there has to be read. */
+export function isChangedLast(steps: readonly PlainStep[]): boolean {
+  let isChanged = false;
+  for (const pipeline of pipelinesOf(steps)) {
+    const runs = pipeline.some(runsCode);
+    const outputs = pipeline.flatMap(({ command }) => command.outputs);
+    const changed = pipeline.flatMap((step) => step.changed);
+    // What a program says of itself is kept in a text; a source would be code that it makes.
+    const isMaking = outputs.some((path) => !isListed(endingOf(path), TEXTS));
+    if (runs && (isChanged || isMaking || (changed.length > 0 && pipeline.length > 1))) return false;
+    isChanged ||= outputs.length + changed.length > 0;
+  }
+  return true;
+}
+
+/** The words of a command, with a program that it is given to read as one of them; null if it may not be given any. */
+export function wordsWithBody({ words, body }: PlainCommand): readonly string[] | null {
+  const [program = '', from = '-'] = words;
+  if (body === null || program === 'cat') return words;
+  if (words.length > 2 || from !== '-') return null;
+  if (program === 'node') return [program, '-e', body];
+  return isListed(program, 'python python3') ? [program, '-c', body] : null;
+}

@@ -1,0 +1,9 @@
+/** What a program at a glance may do with a place that it names. */
+export interface PlainPlaces {
+  /** Whether it may be looked at: in the workspace, and no credential. */
+  readonly isOrdinary: (path: string) => boolean;
+  /** Whether it may be changed: a file of the project's work that no rule has anything to say about. Who asks will change it. */
+  readonly mayChange: (path: string) => boolean;
+  /** The same of a directory that is made. */
+  readonly mayMake: (path: string) => boolean;
+}
