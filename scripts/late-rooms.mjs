@@ -34,7 +34,7 @@ const ROOMS = {
   // Of plain commands: programs that stand in a word, those that are seldom run, and what is written.
   plain: modules(
     'policies/guards',
-    'plain-changes plain-code plain-files plain-others plain-redirections plain-scripts plain-tokens',
+    'plain-changes plain-code plain-files plain-git plain-others plain-redirections plain-scripts plain-tokens',
   ),
   // Who writes a file has to know of these; both readers of command lines ask.
   instructions: [
@@ -51,7 +51,7 @@ const ROOMS = {
   // What frameworks and tools of a project do away with, by their own words.
   losses: [...modules('policies/packs', 'losses'), ...modules('policies/destructive', 'framework-drops')],
   // What git is asked before a commit or a push.
-  staged: modules('policies/secrets', 'added-lines git-use on-the-way repository'),
+  staged: modules('policies/secrets', 'added-lines git-use on-the-way outgoing repository'),
   // How another program is run to its end, and how where Node's inner function was not tried.
   children: modules('process', 'to-its-end'),
   'children-by-module': modules('process', 'by-module'),

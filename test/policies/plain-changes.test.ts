@@ -89,7 +89,7 @@ describe('a change that passes at a glance', () => {
     ['a here-document for code with words', here('python3 a.py', 'print(1)')],
     ['a here-document for code and an option', here('python3 -i', 'print(1)')],
     ['a credential in a here-document', here('cat > a.ts', `ghp_${'a1B2'.repeat(10)}`)],
-    ['a long line', `echo ${'a'.repeat(500)} > a.txt`],
+    ['a long line', `echo ${'a'.repeat(4_000)} > a.txt`],
     ['a long here-document', here('cat > a.ts', 'a'.repeat(4_000))],
     ['a home', 'echo x > ~/a.txt'],
     ['an edit of settings', "sed -i 's/a/b/' package.json"],

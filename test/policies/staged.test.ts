@@ -1,40 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, symlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PolicyContext } from '../../src/policies/policy.js';
 import { readGit } from '../../src/process/read-git.js';
 import { madeUpValues } from '../secrets/made-up.js';
 import { judgeEvent, ruleFor, scratchContext, toolEvent } from './support/contexts.js';
+import { git, repository } from './support/repository.js';
 
 const TOKEN = madeUpValues('ghp_<a36>', 1)[0] ?? '';
-
-function git(cwd: string, args: readonly string[]): string | null {
-  try {
-    const identity = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];
-    return execFileSync('git', ['-C', cwd, ...identity, ...args], { encoding: 'utf8', stdio: 'pipe' });
-  } catch {
-    return null;
-  }
-}
-
-/** A repository with one commit in it. */
-function repository(): {
-  workspace: string;
-  context: PolicyContext;
-  write: (name: string, text: string | Buffer) => void;
-} {
-  const { workspace, context } = scratchContext({ readGit });
-  const write = (name: string, text: string | Buffer): void => {
-    mkdirSync(dirname(join(workspace, name)), { recursive: true });
-    writeFileSync(join(workspace, name), text);
-  };
-  git(workspace, ['init', '-q', '-b', 'feature']);
-  write('a.ts', 'export {};\n');
-  git(workspace, ['add', '.']);
-  git(workspace, ['commit', '-qm', 'first']);
-  return { workspace, context, write };
-}
 
 const judge = (command: string, context: PolicyContext): Promise<string | null> =>
   ruleFor(toolEvent('Bash', { command }), context);

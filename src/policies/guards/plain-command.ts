@@ -8,14 +8,13 @@ import { isCredential } from '../secrets/credential-paths.js';
 import { standsIn, unquotedCommands } from '../secrets/unquoted.js';
 import { isChangedLast, isTemporaryText, isWorkFile, isWorkPlace, wordsWithBody } from './plain-changes.js';
 import type { PlainStep } from './plain-changes.js';
+import { isCleanOnTheWay } from './plain-git.js';
 import { readPlainLine, type PlainCommand } from './plain-line.js';
 import { givenFiles } from './plain-others.js';
 import type { PlainPlaces } from './plain-places.js';
 import { isHarmlessCall } from './plain-programs.js';
 
-/** How long a line may be, and how long with what stands in it for a program to read. */
-const MAX_LENGTH = 500;
-const MAX_WITH_BODIES = 4_000;
+const MAX_LENGTH = 4_000;
 const MAX_WORDS = 32;
 
 /** Inside the workspace, links followed, and no credential. */
@@ -64,9 +63,9 @@ function isUsualWorkspace({ workspace, home }: PolicyContext): boolean {
   return !UNUSUAL.some((place) => isAtOrBelow(workspace, place)) && workspace !== '/';
 }
 
-/** What a line has in it besides what is given to a program to read. */
-function lengthWithout(commands: readonly PlainCommand[], text: string): number {
-  return commands.reduce((length, { body }) => length - (body?.length ?? 0), text.length);
+/** Whether something is made permanent or public. */
+function isGitOutgoing({ call: [program, verb] }: PlainStep): boolean {
+  return program === 'git' && (verb === 'commit' || verb === 'push');
 }
 
 /** What a command that is harmless does to files; null if it may not be harmless. */
@@ -95,8 +94,8 @@ function stepOf(
 
 function isHarmlessLine(text: string, context: PolicyContext): boolean {
   const commands = readPlainLine(text);
-  if (commands === null || lengthWithout(commands, text) > MAX_LENGTH) return false;
-  if (commands.reduce((sum, { words }) => sum + words.length, 0) > MAX_WORDS) return false;
+  if (commands === null || commands.reduce((sum, { words }) => sum + words.length, 0) > MAX_WORDS)
+    return false;
   const [first, ...others] = commands;
   const isMoving = first?.words[0] === 'cd';
   // Where the directory cannot be entered, nothing after it may run.
@@ -114,7 +113,15 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
   if (isChanging && !isChangedLast(steps)) return false;
   const words = commands.map((command) => command.words);
   const isWritten = (word: string): boolean => standsIn(text, word);
-  return !holdsSecret(text) && (!hasQuotes(text) || !holdsSecret(unquotedCommands(words, isWritten)));
+  if (holdsSecret(text) || (hasQuotes(text) && holdsSecret(unquotedCommands(words, isWritten)))) return false;
+  // Asked last: git takes its time.
+  return (
+    !steps.some(isGitOutgoing) ||
+    isCleanOnTheWay(
+      steps.map(({ call }) => call),
+      place,
+    )
+  );
 }
 
 function isWindowsShell(name: string): boolean {
@@ -131,7 +138,6 @@ export function isPlainCommand({ tool }: Event, context: PolicyContext): boolean
   if (tool?.kind !== 'shell' || isWindowsShell(tool.name)) return false;
   const { commands, cwd } = viewTool(tool);
   const [text, second] = commands ?? [];
-  if (text === undefined || second !== undefined || cwd !== null || text.length > MAX_WITH_BODIES)
-    return false;
+  if (text === undefined || second !== undefined || cwd !== null || text.length > MAX_LENGTH) return false;
   return isUsualWorkspace(context) && isHarmlessLine(text, context);
 }

@@ -1,5 +1,5 @@
 import { ENDS, plainEnd } from './plain-characters.js';
-import { bodyAt, outputAt } from './plain-redirections.js';
+import { bodyAt, messageAt, outputAt } from './plain-redirections.js';
 
 /** A command as its words, and what joins it to the one before it; null for the first. */
 export interface PlainCommand {
@@ -89,6 +89,7 @@ class Scanner {
       const part: string | null =
         this.#takePlain() ??
         this.#takeSingle() ??
+        this.#takeMessage() ??
         this.#takeDouble() ??
         this.#takeStatus() ??
         this.#takeStar(word);
@@ -119,6 +120,12 @@ class Scanner {
     if (end === -1 || inside.includes('\n')) return null;
     this.at = end + 1;
     return inside;
+  }
+
+  #takeMessage(): string | null {
+    const found = this.text.startsWith('"$(', this.at) ? messageAt(this.text, this.at) : null;
+    this.at = found?.end ?? this.at;
+    return found?.word ?? null;
   }
 
   #takeDouble(): string | null {

@@ -1,6 +1,7 @@
 import { isListed } from '../../model/word-list.js';
 import { isHarmlessCode } from './plain-code.js';
 import { isArranging } from './plain-files.js';
+import { isHarmlessGit } from './plain-git.js';
 import type { PlainCommand } from './plain-line.js';
 import type { PlainPlaces } from './plain-places.js';
 import { isFiltering, isReplacing } from './plain-scripts.js';
@@ -77,6 +78,8 @@ export function isHarmlessOther(program: string, words: readonly string[], place
     case 'mv':
     case 'touch':
       return isArranging(program, words, places);
+    case 'git':
+      return isHarmlessGit(words) || isHarmlessByWords(program, words);
     case 'uniq':
       return isUniting(words);
     case 'curl':

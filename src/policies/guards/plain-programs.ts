@@ -83,7 +83,7 @@ function isShowingLines([option, lines = '', ...files]: readonly string[]): bool
 const KNOWN_ELSEWHERE =
   'sed awk mkdir touch cp mv uniq curl test printf python python3 node pgrep lsof seq tac rev od paste column gh pip pip3 kubectl helm ' +
   'terraform mvn gradle dotnet swift flutter mix bundle npm/install npm/i npm/view npm/info npm/-v pnpm/install pnpm/i ' +
-  'yarn/install bun/install git/stash git/worktree docker/compose';
+  'yarn/install bun/install git/stash git/worktree git/commit git/push git/fetch git/pull git/checkout git/switch docker/compose';
 
 function isKnownElsewhere(program: string, [next = '']: readonly string[]): boolean {
   return (

@@ -65,3 +65,15 @@ export function bodyAt(text: string, at: number): Body | null {
     end: named.end,
   };
 }
+
+const MESSAGE = '"$(cat ';
+
+/** `"$(cat <<'EOF' … )"`, as a long message is given in one word, and where it ends; null if there is none. */
+export function messageAt(text: string, at: number): { readonly word: string; readonly end: number } | null {
+  const found = text.startsWith(MESSAGE, at) ? bodyAt(text, at + MESSAGE.length) : null;
+  if (found === null || !found.rest.startsWith('\n)"', found.end)) return null;
+  const { body, rest, end } = found;
+  let last = body.length;
+  while (body.charAt(last - 1) === '\n') last -= 1;
+  return { word: body.slice(0, last), end: text.length - rest.length + end + 3 };
+}
