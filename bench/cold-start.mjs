@@ -54,15 +54,19 @@ function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configure
   const allowed = payload(plain, 'Bash', (round) => ({
     command: `npm test -- --run src/cart-${round}.test.ts`,
   }));
-  const loop = payload(plain, 'Bash', (round) => ({
-    command: `for f in src/*-${round}.ts; do node scripts/check.mjs "$f" || exit 1; done`,
+  // Two that pass at a glance although they change something,
+  const changing = payload(plain, 'Bash', (round) => ({
+    command: `cat > src/cart-${round}.ts <<'EOF'\nexport const x = 1;\nEOF\nfor f in src/*.ts; do wc -l "$f"; done`,
   }));
   const program = payload(plain, 'Bash', (round) => ({
-    command: `python3 -c "import json; print(json.load(open('cart-${round}.json'))['items'])"`,
-  }));
-  // One that passes at a glance, and one for which the reader of code is loaded.
-  const changing = payload(plain, 'Bash', (round) => ({
     command: `python3 -c "p='cart-${round}.py'; s=open(p).read(); open(p,'w').write(s.replace('a','b'))"`,
+  }));
+  // one for which the reader of command lines is loaded, and one for which that of code is, too.
+  const reading = payload(plain, 'Bash', (round) => ({
+    command: `chmod +x scripts/run-${round}.sh && ./scripts/run-${round}.sh`,
+  }));
+  const code = payload(plain, 'Bash', (round) => ({
+    command: `python3 -c "import shutil; shutil.move('cart-${round}.py', 'old.py')"`,
   }));
   const blocked = payload(plain, 'Bash', () => ({ command: 'sudo rm -rf / --no-preserve-root' }));
   const read = payload(plain, 'Read', (round) => ({ file_path: join(plain, `src/cart-${round}.ts`) }));
@@ -77,13 +81,21 @@ function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configure
       exitCode: 0,
     },
     { name: 'bridle: allowed shell', argv: BRIDLE, input: allowed, project: plain, exitCode: 0 },
-    { name: 'bridle: shell that is read', argv: BRIDLE, input: loop, project: plain, exitCode: 0 },
+    { name: 'bridle: shell that changes files', argv: BRIDLE, input: changing, project: plain, exitCode: 0 },
     { name: 'bridle: shell with a program', argv: BRIDLE, input: program, project: plain, exitCode: 0 },
-    { name: 'bridle: program that is read', argv: BRIDLE, input: changing, project: plain, exitCode: 0 },
+    { name: 'bridle: shell that is read', argv: BRIDLE, input: reading, project: plain, exitCode: 0 },
+    { name: 'bridle: program that is read', argv: BRIDLE, input: code, project: plain, exitCode: 0 },
     { name: 'bridle: blocked shell', argv: BRIDLE, input: blocked, project: plain, exitCode: 2 },
     { name: 'by hand: no shell', argv: BY_HAND, input: read, project: plain, exitCode: 0 },
     { name: 'by hand: allowed shell', argv: BY_HAND, input: allowed, project: plain, exitCode: 0 },
-    { name: 'by hand: shell that is read', argv: BY_HAND, input: loop, project: plain, exitCode: 0 },
+    {
+      name: 'by hand: shell that changes files',
+      argv: BY_HAND,
+      input: changing,
+      project: plain,
+      exitCode: 0,
+    },
+    { name: 'by hand: shell that is read', argv: BY_HAND, input: reading, project: plain, exitCode: 0 },
     { name: 'by hand: blocked shell', argv: BY_HAND, input: blocked, project: plain, exitCode: 2 },
     { name: 'cc-safety-net: allowed shell', argv: PEER, input: allowed, project: plain, exitCode: 0 },
     { name: 'cc-safety-net: blocked shell', argv: PEER, input: blocked, project: plain, exitCode: 0 },

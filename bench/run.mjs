@@ -118,6 +118,11 @@ const goals = [
     limit: 1.4,
   },
   {
+    goal: 'a command that changes files at a glance: at most 1.4 x an empty script',
+    value: ratioOf('bridle: shell that changes files'),
+    limit: 1.4,
+  },
+  {
     goal: 'a command that must be read: at most 1.4 x an empty script',
     value: ratioOf('bridle: shell that is read'),
     limit: 1.4,

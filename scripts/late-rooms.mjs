@@ -34,7 +34,7 @@ const ROOMS = {
   // Of plain commands: programs that stand in a word, those that are seldom run, and what is written.
   plain: modules(
     'policies/guards',
-    'plain-changes plain-code plain-files plain-git plain-others plain-redirections plain-scripts plain-tokens',
+    'plain-blocks plain-changes plain-code plain-files plain-git plain-others plain-redirections plain-scripts plain-signs plain-tokens',
   ),
   // Who writes a file has to know of these; both readers of command lines ask.
   instructions: [

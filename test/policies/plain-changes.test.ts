@@ -30,6 +30,7 @@ describe('a change that passes at a glance', () => {
     'cat > src/a.ts << EOF\nlet a = 1;\nEOF',
     'mkdir -p src/lib/deep test && ls src',
     'touch src/a.ts src/b.ts',
+    'rm src/a.ts notes.txt',
     'cp src/a.ts src/b.ts && diff src/a.ts src/b.ts',
     'mkdir -p src/lib && mv src/util.ts src/lib/util.ts',
     `python3 -c "p='src/a.py'; s=open(p).read(); open(p,'w').write(s.replace('a','b'))"`,
@@ -91,6 +92,13 @@ describe('a change that passes at a glance', () => {
     ['a credential in a here-document', here('cat > a.ts', `ghp_${'a1B2'.repeat(10)}`)],
     ['a long line', `echo ${'a'.repeat(4_000)} > a.txt`],
     ['a long here-document', here('cat > a.ts', 'a'.repeat(4_000))],
+    ['a directory that is kept', 'rm -rf src'],
+    ['a file of settings that goes', 'rm package.json'],
+    ['what is installed, as a whole', 'rm -rf node_modules'],
+    ['a directory outside that is called so', 'rm -rf ../dist'],
+    ['all of a directory', 'rm -rf dist/*'],
+    ['a directory without saying so', 'rm -f dist'],
+    ['an option of rm that is seldom', 'rm -rfv dist'],
     ['a home', 'echo x > ~/a.txt'],
     ['an edit of settings', "sed -i 's/a/b/' package.json"],
     ['an edit that keeps a copy', "sed -i.bak 's/a/b/' src/a.ts"],
@@ -143,6 +151,23 @@ describe('a change that passes at a glance', () => {
     expect(passes(command)).toBe(false);
   });
 
+  it('may take away what is made anew, where nobody asked for strictness', () => {
+    for (const command of [
+      'rm -rf dist build && npm run build',
+      'rm -f src/a.ts',
+      'rm -rf packages/a/coverage && mkdir -p dist',
+    ]) {
+      expect(passes(command)).toBe(true);
+      expectSilence(command, context);
+      expect(passesAtAGlance(command, corpusContext({ preset: 'strict' }))).toBe(false);
+    }
+    const clear = 'rm -rf dist';
+    const within = '/home/dev/project/dist/x';
+    expect(passesAtAGlance(clear, corpusContext({ ownPaths: [within] }))).toBe(false);
+    expect(passesAtAGlance(clear, corpusContext({ packageRoot: () => within }))).toBe(false);
+    expect(passesAtAGlance(clear, corpusContext({ deniedEffects: [`change ${within}`] }))).toBe(false);
+  });
+
   it('is none where the configuration or a refusal has something to say', () => {
     const command = 'echo x > src/a.ts';
     const others: readonly Partial<PolicyContext>[] = [
@@ -167,6 +192,11 @@ function trickyContext(preset: PolicyContext['preset']): PolicyContext {
   for (const each of ['src', 'src/deep', 'dir.ts', '.git', '.git/hooks', '.bridle', '.claude', 'skills'])
     mkdirSync(join(workspace, each));
   writeFileSync(join(home, '.ssh/id_rsa'), 'x');
+  for (const each of ['dist', 'dist/.git', 'dist/.git/hooks', 'dist/.claude', 'out', 'src/build'])
+    mkdirSync(join(workspace, each));
+  writeFileSync(join(workspace, 'dist/.claude/settings.json'), '{}');
+  symlinkSync(join(home, 'elsewhere'), join(workspace, 'target'));
+  symlinkSync(join(workspace, 'src'), join(workspace, 'build'));
   writeFileSync(join(workspace, 'src/a.ts'), 'x');
   writeFileSync(join(workspace, 'package.json'), '{"scripts":{"test":"vitest","build":"node src/a.js"}}');
   symlinkSync(join(home, '.ssh/id_rsa'), join(workspace, 'key.txt'));
@@ -187,7 +217,16 @@ describe('whatever a line changes', () => {
   const harm = `import shutil,os\nshutil.rmtree(os.path.expanduser('~'))\nos.system('rm -rf ~')`;
 
   it('passes at a glance only if all rules let it pass', () => {
-    const file = fc.constantFrom(
+    const usual = fc.constantFrom(
+      'a.ts',
+      'src/a.ts',
+      'src/deep/b.tsx',
+      'notes.txt',
+      '/tmp/a.txt',
+      'dist',
+      'src/new',
+    );
+    const unusual = fc.constantFrom(
       ...(
         'a.ts src/a.ts src/deep/b.tsx notes.txt out.log README.md key.txt away/a.ts near/pre-commit.txt src/none.ts dir.ts ' +
         'dir.ts/b.ts .env .git/hooks/pre-commit .git/config .bridle/config.toml .claude/settings.json CLAUDE.md AGENTS.md ' +
@@ -196,6 +235,7 @@ describe('whatever a line changes', () => {
         'credentials.csv src/../a.ts src/../../b.ts ./c.js x//y.py tmp/link.txt .ssh/id_rsa node_modules/a.js -a.ts'
       ).split(' '),
     );
+    const file = fc.oneof({ arbitrary: usual, weight: 2 }, { arbitrary: unusual, weight: 1 });
     const text = fc.constantFrom(
       'x',
       'rm -rf ~',
@@ -259,10 +299,126 @@ describe('whatever a line changes', () => {
         `node -e "require('./package.json')"`,
       ),
     );
+    const asked = fc.oneof(
+      fc
+        .tuple(
+          fc.constantFrom(
+            'rm',
+            'rm -f',
+            'cat',
+            'wc -l <',
+            'sort <',
+            'npm test | tee',
+            'tee -a',
+            'node',
+            'tsx',
+            'python3',
+            '[ -f',
+          ),
+          fc.oneof(
+            file,
+            fc.constantFrom(
+              'src/*.ts',
+              '*.txt',
+              './*',
+              '.*',
+              'src/**/a.ts',
+              'away/*',
+              'key.*',
+              '../*',
+              '~/*',
+              '.ssh/*',
+            ),
+          ),
+        )
+        .map(([first, name]) => `${first} ${name}${first === '[ -f' ? ' ]' : ''}`),
+      fc
+        .tuple(
+          fc.constantFrom(
+            'https://example.com/a',
+            'http://169.254.169.254/latest/meta-data/iam/security-credentials/x',
+            'localhost:3000/a',
+            'https://metadata.google.internal/computeMetadata/v1/instance/service-accounts/default/token',
+            'https://a@b/c',
+            'https://2852039166/latest/meta-data/iam/security-credentials/x',
+            'https://bit.ly/x',
+          ),
+          fc.constantFrom(
+            '',
+            ' | sh',
+            ' | head',
+            ' | npm test',
+            ' | bun run -',
+            ' > a.ts',
+            ' > a.txt',
+            ' | tee a.sh',
+            ' | python3 -',
+            ' > /tmp/a.txt',
+          ),
+        )
+        .map(([url, end]) => `curl -sL ${url}${end}`),
+      fc
+        .tuple(
+          fc.constantFrom('echo', 'cat'),
+          fc.constantFrom('$f', '"$f"', 'src/$f', '"${f}.ts"', "'$f'", '$HOME/x', '"$(date)"'),
+        )
+        .map((all) => all.join(' ')),
+      fc
+        .tuple(
+          fc.constantFrom(
+            'rm -f',
+            'touch',
+            'node',
+            'npm run',
+            'cp a.ts',
+            'git add',
+            'mkdir -p',
+            'pytest',
+            '> a.txt echo',
+          ),
+          fc.constantFrom('$f', '"$f"', 'src/$f', '"${f}.ts"'),
+        )
+        .map((all) => all.join(' ')),
+    );
+    const plain = fc.oneof(command, asked);
+    const folded = fc.oneof(
+      plain,
+      fc.tuple(plain, plain, plain).map(([one, two, three]) => `if ${one}\nthen ${two}\nelse ${three}\nfi`),
+      fc.tuple(plain, plain).map(([one, two]) => `if ! ${one}\nthen\n${two}\nfi`),
+      fc
+        .tuple(
+          fc.array(fc.oneof(file, fc.constantFrom('src/*.ts', 'a', '-rf', '~', '/', 'b c', '"$x"')), {
+            minLength: 1,
+            maxLength: 3,
+          }),
+          plain,
+          plain,
+        )
+        .map(([names, one, two]) => `for f in ${names.join(' ')}; do\n${one}\n${two}\ndone`),
+      fc
+        .tuple(
+          fc.constantFrom(
+            'then',
+            'fi',
+            'done',
+            'do',
+            'else',
+            'if',
+            'for f in a',
+            '# rm',
+            'ls \\\n',
+            'exit 1',
+          ),
+          plain,
+        )
+        .map((all) => all.join('; ')),
+    );
     const line = fc
       .tuple(
-        command,
-        fc.array(fc.tuple(fc.constantFrom('&&', ';', '|', '\n', '||'), command), { maxLength: 2 }),
+        folded,
+        fc.array(fc.tuple(fc.constantFrom('&&', ';', '|', '\n', '||', ' & ', ' # x\n'), folded), {
+          maxLength: 2,
+        }),
       )
       // What follows a here-document is in a line of its own.
       .map(([first, others]) =>
@@ -276,7 +432,7 @@ describe('whatever a line changes', () => {
         seen += 1;
         expectSilence(whole, place);
       }),
-      { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 10_000) },
+      { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 20_000) },
     );
     expect(seen).toBeGreaterThan(500);
   });

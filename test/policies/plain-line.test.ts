@@ -111,18 +111,13 @@ describe('a line of nothing but words', () => {
     '; a',
     'a &&',
     'a |',
-    'a ;',
     'a ; ; b',
     'a ;; b',
-    'a &',
-    'a & b',
     'a |& b',
     'a ||| b',
     'a &&& b',
     'a |; b',
     'a ;& b',
-    'a $x',
-    'a "$x"',
     'a "`x`"',
     'a "x!"',
     'a `x`',
@@ -132,10 +127,8 @@ describe('a line of nothing but words', () => {
     'a [x]',
     'a {x,y}',
     'a (b)',
-    'a #b',
     'a !b',
     'a %b',
-    'a <b',
     'a 2>&12',
     'a 2>&1x',
     'a 3>&1',
@@ -158,12 +151,8 @@ describe('a line of nothing but words', () => {
     'a "b',
     "a 'b\nc'",
     'a "b\nc"',
-    'a |\nb',
-    'a &&\n b',
-    'a ;\nb',
     'a "b\\"',
     'a "\\',
-    'a "$x$?"',
     'a\tb',
     'a\rb',
     'a é',
@@ -387,7 +376,6 @@ describe('what a line writes, and gives programs to read', () => {
     ['a file in somebody’s home', 'a >~/b'],
     ['a file that a shell calculates', 'a >$b'],
     ['a quoted file', "a >'b c'"],
-    ['a file that is read', 'a <b'],
     ['a file that is overwritten all the same', 'a >|b'],
     ['both outputs', 'a &>b'],
     ['two files at once', 'a >b>c'],
@@ -407,6 +395,109 @@ describe('what a line writes, and gives programs to read', () => {
     ['two that are read', "a <<'A' <<'B'\n1\nA\n2\nB"],
     ['a quote around what is read', "a <<'E' 'b\nx\nE\n'"],
     ['lines of another system', "a <<'EOF'\r\nx\r\nEOF\r\n"],
+  ])('%s is more than that', (_what, line) => {
+    expect(shown(line)).toBeNull();
+  });
+});
+
+describe('what else a line may have', () => {
+  const shown = (line: string): unknown =>
+    readPlainLine(line)?.map(({ words, joint, inputs }) => [
+      joint,
+      ...words,
+      ...inputs.map((each) => `<${each}`),
+    ]) ?? null;
+
+  it.each<[string, readonly unknown[]]>([
+    ['a ;', [[null, 'a']]],
+    ['a &', [[null, 'a']]],
+    ['a &\n', [[null, 'a']]],
+    [
+      'a & b',
+      [
+        [null, 'a'],
+        ['&', 'b'],
+      ],
+    ],
+    [
+      'a |\nb',
+      [
+        [null, 'a'],
+        ['|', 'b'],
+      ],
+    ],
+    [
+      'a &&\n\n b',
+      [
+        [null, 'a'],
+        ['&&', 'b'],
+      ],
+    ],
+    [
+      'a ;\nb',
+      [
+        [null, 'a'],
+        [';', 'b'],
+      ],
+    ],
+    ['a #b', [[null, 'a']]],
+    [
+      '#a; b | c\nd # e\n # f\ng',
+      [
+        [null, 'd'],
+        ['\n', 'g'],
+      ],
+    ],
+    [
+      'a \\\n b \\\n| c',
+      [
+        [null, 'a', 'b'],
+        ['|', 'c'],
+      ],
+    ],
+    ['a b*.ts ./* c/*/d', [[null, 'a', 'b*.ts', './*', 'c/*/d']]],
+    ['a <b < c', [[null, 'a', '<b', '<c']]],
+    [
+      '[ -f a ] && [ ! b ]',
+      [
+        [null, '[', '-f', 'a', ']'],
+        ['&&', '[', '!', 'b', ']'],
+      ],
+    ],
+    ['a $b "c${d}e$?" $f_1/g', [[null, 'a', '\0b\0', 'c\0d\0e0', '\0f_1\0/g']]],
+  ])('%j', (line, expected) => {
+    expect(shown(line)).toEqual(expected);
+  });
+
+  it.each([
+    ['nothing behind a step', 'a &&'],
+    ['nothing behind a pipe', 'a |'],
+    ['nothing behind a pipe and a remark', 'a | # b'],
+    ['a step behind the background', 'a & && b'],
+    ['a sign in a word', "a#b 'c"],
+    ['a line that goes on within a word', 'a\\\nb'],
+    ['a backslash and a blank', 'a \\ b'],
+    ['a star at the beginning', 'a *.ts'],
+    ['a star behind a dot', 'a .*'],
+    ['a star above', 'a ../*'],
+    ['a star in an option', 'a -*'],
+    ['a bracket in a word', 'a b[1]'],
+    ['a bracket that is closed at once', 'a []'],
+    ['two brackets', '[[ a ]]'],
+    ['a question mark', 'a b?'],
+    ['a part of a variable', 'a ${b%.c}'],
+    ['the length of a variable', 'a ${#b}'],
+    ['a word of the shell', 'a $1'],
+    ['all words', 'a "$@"'],
+    ['the number of a process', 'a $$'],
+    ['a calculation', 'a $((1))'],
+    ['a quote of another kind', "a $'b'"],
+    ['a command in its place', 'a $(b)'],
+    ['a command in a quote', 'a "$(b)"'],
+    ['a mark of our own', 'a \0b\0'],
+    ['a word that is read', 'a <<< b'],
+    ['a process that is read', 'a <(b)'],
+    ['a number of a file that is read', 'a 0<b'],
   ])('%s is more than that', (_what, line) => {
     expect(shown(line)).toBeNull();
   });

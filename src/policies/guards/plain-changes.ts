@@ -6,6 +6,7 @@ import { isAtOrBelow, isBelow } from '../paths/normal.js';
 import { locate, realOf } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import type { PlainCommand } from './plain-line.js';
+import type { PlainPlaces } from './plain-places.js';
 import { innermost, LOOKING } from './plain-programs.js';
 
 /** How files end that nothing runs, */
@@ -26,9 +27,12 @@ function isOutOfTheWay(path: string): boolean {
 }
 
 /** Bridle itself, or what it keeps, may lie in the project. */
-function isOwn(path: string, { ownPaths = [], packageRoot }: PolicyContext): boolean {
-  const places = packageRoot === undefined ? ownPaths : [...ownPaths, packageRoot()];
-  return places.some((place) => isAtOrBelow(path, place));
+function ownPlaces({ ownPaths = [], packageRoot }: PolicyContext): readonly string[] {
+  return packageRoot === undefined ? ownPaths : [...ownPaths, packageRoot()];
+}
+
+function isOwn(path: string, context: PolicyContext): boolean {
+  return ownPlaces(context).some((place) => isAtOrBelow(path, place));
 }
 
 /** Nothing but the rules as they come: who configures a rule may mean any file by it. */
@@ -49,14 +53,30 @@ export function isWorkPlace(path: string, context: PolicyContext): boolean {
     !isInstructionFile(real) &&
     ![lexical, real].some((each) => isOwn(each, context) || isCredential(each, context.home)) &&
     isUnconfigured(context) &&
-    deniedBefore(context).size === 0
+    !deniedBefore(context).has(`change ${real}`)
   );
 }
 
 /** A source or a text of the project. */
 export function isWorkFile(path: string, context: PolicyContext): boolean {
-  if (!isListed(endingOf(path), `${TEXTS} ${SOURCES}`) || !isWorkPlace(path, context)) return false;
+  if (path.includes('*') || !isListed(endingOf(path), `${TEXTS} ${SOURCES}`)) return false;
+  if (!isWorkPlace(path, context)) return false;
   return !context.files.isDirectory(locate(path, context).lexical);
+}
+
+/** What directories are called that are made by building and testing. */
+const GENERATED = 'dist build out coverage target';
+
+/** A directory that is made anew whenever it is missed. */
+export function isGenerated(path: string, context: PolicyContext): boolean {
+  const { lexical } = locate(path, context);
+  const name = lexical.slice(lexical.lastIndexOf('/') + 1);
+  return (
+    isListed(name, GENERATED) &&
+    isWorkPlace(path, context) &&
+    !ownPlaces(context).some((place) => isBelow(place, lexical)) &&
+    ![...deniedBefore(context)].some((key) => key.startsWith(`change ${lexical}/`))
+  );
 }
 
 /** A text right below a temporary directory, as output of a program is kept for a look. */
@@ -84,7 +104,8 @@ export interface PlainStep {
 }
 
 /** Of harmless programs those that run nothing but themselves, besides those that look. */
-const TEXT_TOOLS = 'git export sed awk uniq test printf seq tac rev od paste column mkdir touch cp mv';
+const TEXT_TOOLS =
+  'git export sed awk uniq test [ printf seq tac rev od paste column mkdir touch cp mv rm tee curl command exit break continue';
 
 /** Whether a harmless command runs code that may lie in a file of the project. */
 function runsCode({ call }: PlainStep): boolean {
@@ -102,16 +123,27 @@ function pipelinesOf(steps: readonly PlainStep[]): readonly (readonly PlainStep[
   return pipelines;
 }
 
-/** Whether nothing runs once a file is changed: it might load that, and then what was written there has to be read. */
-export function isChangedLast(steps: readonly PlainStep[]): boolean {
+/** A text that is brought from elsewhere. */
+function isFetching({ call: [program] }: PlainStep): boolean {
+  return program === 'curl';
+}
+
+/**
+ * Whether nothing runs once a file is changed, or next to what is fetched: it might load that, and then what is in there has to be
+ * read.
+ */
+export function isNothingLoaded(steps: readonly PlainStep[]): boolean {
   let isChanged = false;
   for (const pipeline of pipelinesOf(steps)) {
     const runs = pipeline.some(runsCode);
+    const isFetched = pipeline.some(isFetching);
     const outputs = pipeline.flatMap(({ command }) => command.outputs);
     const changed = pipeline.flatMap((step) => step.changed);
-    // What a program says of itself is kept in a text; a source would be code that it makes.
+    // What a program says of itself is kept in a text; a source would be code that it makes, or brings.
     const isMaking = outputs.some((path) => !isListed(endingOf(path), TEXTS));
-    if (runs && (isChanged || isMaking || (changed.length > 0 && pipeline.length > 1))) return false;
+    const isEditing = changed.length > 0 && pipeline.length > 1;
+    if (runs && (isChanged || isMaking || isEditing || isFetched)) return false;
+    if (isFetched && (isMaking || isEditing)) return false;
     isChanged ||= outputs.length + changed.length > 0;
   }
   return true;
@@ -124,4 +156,14 @@ export function wordsWithBody({ words, body }: PlainCommand): readonly string[] 
   if (words.length > 2 || from !== '-') return null;
   if (program === 'node') return [program, '-e', body];
   return isListed(program, 'python python3') ? [program, '-c', body] : null;
+}
+
+/** The files that `tee` writes besides what it passes on. */
+export function writtenByTee({ words, outputs }: PlainCommand): readonly string[] {
+  return [...outputs, ...words.slice(1).filter((word) => word !== '-a')];
+}
+
+/** Whether what a command is given to read is nothing but looked at: by others it would be run. */
+export function areLookedAt({ words, inputs }: PlainCommand, { isOrdinary }: PlainPlaces): boolean {
+  return isListed(words[0] ?? '', LOOKING) && inputs.every(isOrdinary);
 }

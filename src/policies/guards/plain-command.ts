@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import type { Event } from '../../model/event.js';
 import { viewTool } from '../../model/tool-view.js';
 import { redactSecrets } from '../../secrets/redact.js';
@@ -6,11 +7,21 @@ import { locate, realOf } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
 import { standsIn, unquotedCommands } from '../secrets/unquoted.js';
-import { isChangedLast, isTemporaryText, isWorkFile, isWorkPlace, wordsWithBody } from './plain-changes.js';
-import type { PlainStep } from './plain-changes.js';
+import { unfolded } from './plain-blocks.js';
+import {
+  areLookedAt,
+  isGenerated,
+  isNothingLoaded,
+  isTemporaryText,
+  isWorkFile,
+  isWorkPlace,
+  wordsWithBody,
+  writtenByTee,
+  type PlainStep,
+} from './plain-changes.js';
 import { isCleanOnTheWay } from './plain-git.js';
 import { readPlainLine, type PlainCommand } from './plain-line.js';
-import { givenFiles } from './plain-others.js';
+import { givenFiles, isHarmlessOther } from './plain-others.js';
 import type { PlainPlaces } from './plain-places.js';
 import { isHarmlessCall } from './plain-programs.js';
 
@@ -68,32 +79,57 @@ function isGitOutgoing({ call: [program, verb] }: PlainStep): boolean {
   return program === 'git' && (verb === 'commit' || verb === 'push');
 }
 
+function isKeptText(word: string, context: PolicyContext): boolean {
+  return word.startsWith('/') && word.includes('.') && isTemporaryText(word, context);
+}
+
 /** What a command that is harmless does to files; null if it may not be harmless. */
 function stepOf(
   command: PlainCommand,
   earlier: PlainCommand | undefined,
   place: PolicyContext,
 ): PlainStep | null {
-  const { joint, outputs } = command;
+  const { joint, inputs } = command;
+  const outputs = command.words[0] === 'tee' ? writtenByTee(command) : command.outputs;
   const changed: string[] = [];
   const places: PlainPlaces = {
     isOrdinary: (path) => isOrdinary(path, place),
     mayChange: (path) => isWorkFile(path, place) && changed.push(path) > 0,
     mayMake: (path) => isWorkPlace(path, place),
+    mayClear: (path) => isGenerated(path, place),
+    mayForce: place.preset === 'standard',
   };
   const words = command.body === null ? command.words : wordsWithBody(command);
   const call = words?.[0] === 'xargs' ? givenFiles(words, joint === '|' ? earlier : undefined) : words;
+  const isKnown = call === null ? false : isHarmlessCall(call);
+  if (call === null || isKnown === false) return null;
+  // What is known of other programs is loaded for those only whose words may pass.
   const isHarmless =
-    call !== null &&
-    isHarmlessCall(call, places) &&
-    command.words.slice(1).every((word) => isOrdinaryWord(word, place) || isTemporaryText(word, place)) &&
-    outputs.every((path) => isWorkFile(path, place) || isTemporaryText(path, place));
+    command.words.slice(1).every((word) => isOrdinaryWord(word, place) || isKeptText(word, place)) &&
+    (isKnown ?? isHarmlessOther(call, places)) &&
+    outputs.every((path) => isWorkFile(path, place) || isTemporaryText(path, place)) &&
+    (inputs.length === 0 || areLookedAt(command, places));
   if (!isHarmless) return null;
-  return { command, call, changed };
+  return { command: { ...command, outputs }, call, changed };
+}
+
+/** What those that run something after it, or beside it, might load. */
+function isNotable({ call, changed, command: { outputs } }: PlainStep): boolean {
+  return changed.length + outputs.length > 0 || call[0] === 'curl';
+}
+
+/** Words of the language, and marks for what variables hold. */
+function isFolded({ words }: PlainCommand): boolean {
+  return isListed(words[0] ?? '', 'if for !') || words.some((word) => word.includes('\0'));
+}
+
+function commandsIn(text: string): readonly PlainCommand[] | null {
+  const commands = readPlainLine(text);
+  return commands?.some(isFolded) === true ? unfolded(commands) : commands;
 }
 
 function isHarmlessLine(text: string, context: PolicyContext): boolean {
-  const commands = readPlainLine(text);
+  const commands = commandsIn(text);
   if (commands === null || commands.reduce((sum, { words }) => sum + words.length, 0) > MAX_WORDS)
     return false;
   const [first, ...others] = commands;
@@ -109,8 +145,7 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
     if (step === null) return false;
     steps.push(step);
   }
-  const isChanging = steps.some(({ changed, command }) => changed.length + command.outputs.length > 0);
-  if (isChanging && !isChangedLast(steps)) return false;
+  if (steps.some(isNotable) && !isNothingLoaded(steps)) return false;
   const words = commands.map((command) => command.words);
   const isWritten = (word: string): boolean => standsIn(text, word);
   if (holdsSecret(text) || (hasQuotes(text) && holdsSecret(unquotedCommands(words, isWritten)))) return false;

@@ -1,18 +1,21 @@
+import { isListed } from '../../model/word-list.js';
 import { ENDS, plainEnd } from './plain-characters.js';
-import { bodyAt, messageAt, outputAt } from './plain-redirections.js';
+import { bodyAt, inputAt, messageAt, outputAt } from './plain-redirections.js';
+import { remarkEnd, variableAt, wordOfSign } from './plain-signs.js';
 
 /** A command as its words, and what joins it to the one before it; null for the first. */
 export interface PlainCommand {
   readonly words: readonly string[];
   readonly joint: (typeof JOINTS)[number] | null;
-  /** The files that its output goes into. */
+  /** The files that its output goes into, and those that it is given to read. */
   readonly outputs: readonly string[];
+  readonly inputs: readonly string[];
   /** What it is given to read, word for word; null if that does not stand in the line. */
   readonly body: string | null;
 }
 
-/** What a shell acts upon between double quotes, and what a backslash takes that from. */
-const ACTIVE = '$`!\n';
+/** What a shell acts upon between double quotes besides variables, and what a backslash takes that from. */
+const ACTIVE = '`!\n';
 const ESCAPED = '$`"\\';
 /** How the last command ended: a number. */
 const STATUS = '$?';
@@ -26,7 +29,9 @@ const HARMLESS_REDIRECTIONS = [
   '1>/dev/null',
   '1> /dev/null',
 ];
-const JOINTS = ['&&', '||', '|', ';', '\n'] as const;
+/** After one of these a line may end. */
+const ENDING = '\n ; &';
+const JOINTS = ['&&', '||', '|', ';', '\n', '&'] as const;
 
 /** Without patterns: a process that lives for one line would compile each of them for it. */
 class Scanner {
@@ -67,6 +72,19 @@ class Scanner {
     return found.body;
   }
 
+  takeInput(): string | null {
+    const found = this.#isAtSign ? inputAt(this.text, this.at) : null;
+    this.at = found?.end ?? this.at;
+    return found?.file ?? null;
+  }
+
+  /** A remark, or the end of a line that goes on in the next one. */
+  takeRemark(): boolean {
+    const start = this.at;
+    if ('#\\'.includes(this.text.charAt(start))) this.at = remarkEnd(this.text, start);
+    return this.at > start;
+  }
+
   /** How redirections are read is in a file of its own, which most lines need not load. */
   get #isAtSign(): boolean {
     const sign = this.text.charAt(this.at);
@@ -91,9 +109,9 @@ class Scanner {
         this.#takeSingle() ??
         this.#takeMessage() ??
         this.#takeDouble() ??
-        this.#takeStatus() ??
+        this.#takeVariable() ??
         this.#takeStar(word);
-      if (part === null) return word;
+      if (part === null) return word ?? this.#takeSign();
       word = (word ?? '') + part;
     }
   }
@@ -104,12 +122,22 @@ class Scanner {
     return this.at === start ? null : this.text.slice(start, this.at);
   }
 
-  /** `--include=*.ts`: whatever a shell makes of it is still that option. */
+  /** `--include=*.ts`, which is still that option whatever a shell makes of it, and `src/*.ts`. */
   #takeStar(word: string | null): string | null {
-    if (this.text.charAt(this.at) !== '*' || word?.startsWith('--') !== true || !word.includes('='))
-      return null;
+    if (this.text.charAt(this.at) !== '*' || word === null) return null;
+    const isOption = word.startsWith('--') && word.includes('=');
+    // What is hidden is not meant; `.*` would be the directory above, too.
+    if (!isOption && (word.startsWith('-') || word.endsWith('.') || word.includes('..'))) return null;
     this.at += 1;
     return '*';
+  }
+
+  /** `[`, which is the name of a program. */
+  #takeSign(): string | null {
+    if (!'[]!'.includes(this.text.charAt(this.at) || ' ')) return null;
+    const word = wordOfSign(this.text, this.at);
+    this.at += word?.length ?? 0;
+    return word;
   }
 
   #takeSingle(): string | null {
@@ -142,20 +170,27 @@ class Scanner {
       if (character === '\\' && next !== '' && ESCAPED.includes(next)) {
         inside += next;
         at += 1;
-      } else if (text.startsWith(STATUS, at)) {
-        inside += '0';
-        at += 1;
+      } else if (character === '$') {
+        const found = valueAt(text, at);
+        if (found === null) return null;
+        inside += found.word;
+        at = found.end - 1;
       } else if (ACTIVE.includes(character)) return null;
       else inside += character;
     }
     return null;
   }
 
-  #takeStatus(): string | null {
-    if (!this.text.startsWith(STATUS, this.at)) return null;
-    this.at += STATUS.length;
-    return '0';
+  #takeVariable(): string | null {
+    const found = this.text.charAt(this.at) === '$' ? valueAt(this.text, this.at) : null;
+    this.at = found?.end ?? this.at;
+    return found?.word ?? null;
   }
+}
+
+/** A number for how the last command ended, or a mark for what a variable holds. */
+function valueAt(text: string, at: number): { readonly word: string; readonly end: number } | null {
+  return text.startsWith(STATUS, at) ? { word: '0', end: at + STATUS.length } : variableAt(text, at);
 }
 
 /**
@@ -163,20 +198,29 @@ class Scanner {
  * null if it has more. What is read here means the same to every shell.
  */
 export function readPlainLine(text: string): readonly PlainCommand[] | null {
+  // A mark of our own, which no shell takes.
+  if (text.includes('\0')) return null;
   const scanner = new Scanner(text);
   const commands: PlainCommand[] = [];
   let words: string[] = [];
   let outputs: string[] = [];
+  let inputs: string[] = [];
   let body: string | null = null;
   let joint: PlainCommand['joint'] = null;
   while (!scanner.isAtEnd) {
     scanner.skipSpaces();
     if (scanner.isAtEnd) break;
+    if (scanner.takeRemark()) continue;
     if (words.length > 0) {
       if (scanner.takeRedirection()) continue;
       const output = scanner.takeOutput();
       if (output !== null) {
         outputs.push(output);
+        continue;
+      }
+      const input = scanner.takeInput();
+      if (input !== null) {
+        inputs.push(input);
         continue;
       }
       const given: string | null = body === null ? scanner.takeBody() : null;
@@ -191,16 +235,17 @@ export function readPlainLine(text: string): readonly PlainCommand[] | null {
       continue;
     }
     const next = scanner.takeJoint();
-    // An empty line.
-    if (next === '\n' && words.length === 0 && (joint === null || joint === '\n')) continue;
+    // An empty line, or one that goes on.
+    if (next === '\n' && words.length === 0) continue;
     if (next === null || words.length === 0) return null;
-    commands.push({ words, joint, outputs, body });
+    commands.push({ words, joint, outputs, inputs, body });
     words = [];
     outputs = [];
+    inputs = [];
     body = null;
     joint = next;
   }
-  if (words.length > 0) commands.push({ words, joint, outputs, body });
-  else if (joint !== '\n') return null;
+  if (words.length > 0) commands.push({ words, joint, outputs, inputs, body });
+  else if (joint === null || !isListed(joint, ENDING)) return null;
   return commands;
 }

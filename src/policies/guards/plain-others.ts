@@ -1,26 +1,28 @@
 import { isListed } from '../../model/word-list.js';
+import { isCredentialUrl } from '../../model/credential-url.js';
 import { isHarmlessCode } from './plain-code.js';
 import { isArranging } from './plain-files.js';
 import { isHarmlessGit } from './plain-git.js';
 import type { PlainCommand } from './plain-line.js';
 import type { PlainPlaces } from './plain-places.js';
+import { innermost } from './plain-programs.js';
 import { isFiltering, isReplacing } from './plain-scripts.js';
 
 /** Programs that only look, and have no letter that does more. */
-const LOOKING = 'pgrep lsof seq tac rev od paste column';
+const LOOKING = 'pgrep lsof seq tac rev od paste column exit break continue';
 
 /** What looks or checks by the words it goes on with, divided by slashes. */
 const HARMLESS_WORDS =
   'npm/view npm/info pip/list pip/show pip/check pip3/list pip3/show pip3/check kubectl/get kubectl/describe kubectl/logs ' +
   'helm/list helm/status terraform/validate mvn/test mvn/compile mvn/verify gradle/test gradle/build gradle/check ' +
   'dotnet/test dotnet/build swift/test swift/build flutter/test flutter/analyze mix/test ' +
-  'gh/pr/list gh/pr/view gh/pr/status gh/pr/checks gh/pr/diff gh/issue/list gh/issue/view gh/run/list gh/run/view ' +
+  'gh/pr/list gh/pr/view gh/pr/status gh/pr/checks gh/pr/diff gh/pr/create gh/pr/comment gh/issue/create gh/issue/comment gh/issue/list gh/issue/view gh/run/list gh/run/view ' +
   'git/stash/list git/stash/show git/worktree/list docker/compose/ps docker/compose/logs bundle/exec/rspec';
 
 /** What of their options does no more than that. */
 const OPTIONS =
   '-q -v -n -A -w -l -L -R -a -p --help --quiet --json --all --stat --tail --timestamps --limit --comments --log ' +
-  '--log-failed --all-namespaces --namespace --name-only --patch';
+  '--log-failed --all-namespaces --namespace --name-only --patch --title --body --base --draft --fill --label --reviewer --assignee';
 
 /** What installs what the project lists if nothing but such options follows. */
 const INSTALLS = 'npm/install npm/i pnpm/install pnpm/i yarn/install bun/install';
@@ -55,20 +57,45 @@ function isUniting(words: readonly string[]): boolean {
 }
 
 const LOCAL = ['http://localhost', 'http://127.0.0.1', 'localhost', '127.0.0.1'];
+const QUIET = '-s -S -sS -f -sf -fsS -L -sL -sSL -fsSL -i -I -sI -si -v -k';
 
-/** `curl -s localhost:3000/health`: what a server of this machine answers; a question in the address may be a command. */
-function isAskingLocally(words: readonly string[]): boolean {
-  const [place, ...others] = words.filter(
-    (word) => !isListed(word, '-s -S -sS -f -sf -fsS -i -I -sI -si -v -k'),
-  );
+/** `curl -s localhost:3000/health`, `curl -sL https://example.com/a`: what a server answers; a question may be a command. */
+function isAsking(words: readonly string[]): boolean {
+  const [place, ...others] = words.filter((word) => !isListed(word, QUIET));
   if (place === undefined || others.length > 0 || place.includes('@') || place.includes('?')) return false;
   const start = LOCAL.find((each) => place.startsWith(each));
   // `localhost.example` is somewhere else.
-  return start !== undefined && isListed(place.charAt(start.length) || '/', ': /');
+  if (start !== undefined) return isListed(place.charAt(start.length) || '/', ': /');
+  return place.startsWith('https://') && !isCredentialUrl(place);
+}
+
+/** `test -f a`, `[ -f a ]`; other options of it take a name that a shell calculates, and whatever stands in it. */
+function isTesting(words: readonly string[]): boolean {
+  const [option = '', ...others] = words[0] === '!' ? words.slice(1) : words;
+  return others.length === 1 && isListed(option, '-e -f -d -s -n -z');
+}
+
+/** Scripts that do many things, told by the words behind them. */
+const ERRANDS = 'manage.py setup.py ace.js artisan';
+
+/** `node scripts/check.mjs src/a.ts`: a script of the project, for files of its work. */
+function isScript(words: readonly string[], { isOrdinary }: PlainPlaces): boolean {
+  return words.every((word, at) => {
+    const name = word.slice(word.lastIndexOf('/') + 1);
+    const ending = name.slice(name.lastIndexOf('.') + 1);
+    return (
+      isListed(ending, 'js mjs cjs ts mts py') &&
+      !isListed(name, ERRANDS) &&
+      !word.startsWith('-') &&
+      (at > 0 || !word.includes('*')) &&
+      isOrdinary(word)
+    );
+  });
 }
 
 /** The same for programs of which little is known, or whose words are told by what stands in them. */
-export function isHarmlessOther(program: string, words: readonly string[], places: PlainPlaces): boolean {
+export function isHarmlessOther(call: readonly string[], places: PlainPlaces): boolean {
+  const [program = '', ...words] = innermost(call);
   switch (program) {
     case 'sed':
     case 'awk':
@@ -76,6 +103,7 @@ export function isHarmlessOther(program: string, words: readonly string[], place
     case 'cp':
     case 'mkdir':
     case 'mv':
+    case 'rm':
     case 'touch':
       return isArranging(program, words, places);
     case 'git':
@@ -83,17 +111,25 @@ export function isHarmlessOther(program: string, words: readonly string[], place
     case 'uniq':
       return isUniting(words);
     case 'curl':
-      return isAskingLocally(words);
-    // Other options of these two take a name that a shell calculates, and whatever stands in it.
+      return isAsking(words);
     case 'test':
-      return words.length === 2 && isListed(words[0] ?? '', '-e -f -d -s -n -z');
+      return isTesting(words);
+    case '[':
+      return words.at(-1) === ']' && isTesting(words.slice(0, -1));
+    case 'command':
+      return words[0] === '-v';
+    // Where they go to is asked of what is written.
+    case 'tee':
+      return words.every((word) => !word.startsWith('-') || word === '-a');
+    // Another option of it takes a name that a shell calculates.
     case 'printf':
       return words.every((word) => !word.startsWith('-'));
     default:
       return (
         isListed(program, LOOKING) ||
         isHarmlessByWords(program, words) ||
-        (isListed(program, 'python python3 node') && isHarmlessCode(program, words, places))
+        (isListed(program, 'python python3 node') && isHarmlessCode(program, words, places)) ||
+        (isListed(program, 'python python3 node tsx') && words.length > 0 && isScript(words, places))
       );
   }
 }

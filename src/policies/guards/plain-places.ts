@@ -4,6 +4,9 @@ export interface PlainPlaces {
   readonly isOrdinary: (path: string) => boolean;
   /** Whether it may be changed: a file of the project's work that no rule has anything to say about. Who asks will change it. */
   readonly mayChange: (path: string) => boolean;
-  /** The same of a directory that is made. */
+  /** The same of a directory that is made, and of one that goes with all that is in it. */
   readonly mayMake: (path: string) => boolean;
+  readonly mayClear: (path: string) => boolean;
+  /** Whether files may be taken away without a question. */
+  readonly mayForce: boolean;
 }

@@ -1,8 +1,6 @@
 import { isListed } from '../../model/word-list.js';
 import { PUBLISHING_SCRIPTS } from '../../shell/publishing-scripts.js';
 import { isHarmlessOption } from './plain-options.js';
-import { isHarmlessOther } from './plain-others.js';
-import type { PlainPlaces } from './plain-places.js';
 
 /** Programs that only look, */
 export const LOOKING =
@@ -37,8 +35,10 @@ const SHOWN_LINES = /^\d+(?:,(?:\d+|\$))?p$/;
 /** What scripts of a project are usually called; those of other names may be another program's, and get no words. */
 const SCRIPTS = 'test build lint check typecheck type-check format dev start unit e2e coverage';
 
-function isUsualScript([name = '', ...rest]: readonly string[]): boolean {
-  if (isListed(name, PUBLISHING_SCRIPTS)) return false;
+function isUsualScript(words: readonly string[]): boolean {
+  const [name = '', ...rest] = words;
+  // What comes down a pipe would be the script.
+  if (isListed(name, PUBLISHING_SCRIPTS) || words.includes('-')) return false;
   const colon = name.indexOf(':');
   return (
     isListed(colon === -1 ? name : name.slice(0, colon), SCRIPTS) ||
@@ -81,7 +81,7 @@ function isShowingLines([option, lines = '', ...files]: readonly string[]): bool
 
 /** Of these more is known elsewhere, by their name or by the word that follows: each file that is loaded takes time. */
 const KNOWN_ELSEWHERE =
-  'sed awk mkdir touch cp mv uniq curl test printf python python3 node pgrep lsof seq tac rev od paste column gh pip pip3 kubectl helm ' +
+  'sed awk mkdir touch cp mv rm tee uniq curl test [ command exit break continue printf python python3 node tsx pgrep lsof seq tac rev od paste column gh pip pip3 kubectl helm ' +
   'terraform mvn gradle dotnet swift flutter mix bundle npm/install npm/i npm/view npm/info npm/-v pnpm/install pnpm/i ' +
   'yarn/install bun/install git/stash git/worktree git/commit git/push git/fetch git/pull git/checkout git/switch docker/compose';
 
@@ -94,14 +94,14 @@ function isKnownElsewhere(program: string, [next = '']: readonly string[]): bool
 }
 
 /**
- * Whether a command only looks or runs the checks of the project, wherever the places are that its words name; those that
- * a program in one of its words names are asked about.
+ * Whether a command only looks or runs the checks of the project, wherever the places are that its words name; null if more
+ * is known of it elsewhere, by `isHarmlessOther`.
  */
-export function isHarmlessCall(words: readonly string[], places: PlainPlaces): boolean {
+export function isHarmlessCall(words: readonly string[]): boolean | null {
   const [program = '', ...rest] = innermost(words);
   if (program === 'export') return rest.length > 0 && rest.every(isHarmlessAssignment);
   if (program === 'sed' && isShowingLines(rest)) return true;
   if (isHarmlessProgram(program, rest))
     return rest.every((word) => !word.startsWith('-') || isHarmlessOption(word, program));
-  return isKnownElsewhere(program, rest) && isHarmlessOther(program, rest, places);
+  return isKnownElsewhere(program, rest) ? null : false;
 }

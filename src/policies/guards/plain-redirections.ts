@@ -17,13 +17,27 @@ function isBehindNumber(text: string, at: number): boolean {
   return '0123456789'.includes(text.charAt(at - 1) || ' ');
 }
 
-/** The file that a redirection names, and where that ends; null if there is none. */
-export function outputAt(text: string, at: number): { readonly file: string; readonly end: number } | null {
-  const sign = OUTPUTS.find((each) => text.startsWith(each, at));
-  if (sign === undefined || isBehindNumber(text, at)) return null;
+interface NamedFile {
+  readonly file: string;
+  readonly end: number;
+}
+
+function fileBehind(text: string, at: number, sign: string): NamedFile | null {
+  if (isBehindNumber(text, at)) return null;
   const start = spacesEnd(text, at + sign.length);
   const end = plainEnd(text, start);
   return end > start && ENDS.includes(text.charAt(end)) ? { file: text.slice(start, end), end } : null;
+}
+
+/** The file that a redirection names, and where that ends; null if there is none. */
+export function outputAt(text: string, at: number): NamedFile | null {
+  const sign = OUTPUTS.find((each) => text.startsWith(each, at));
+  return sign === undefined ? null : fileBehind(text, at, sign);
+}
+
+/** The file that a program is given to read, and where its name ends; null if there is none. */
+export function inputAt(text: string, at: number): NamedFile | null {
+  return text.charAt(at) === '<' ? fileBehind(text, at, '<') : null;
 }
 
 /** The word that ends a here-document, and where what names it ends; null if none begins here. */
