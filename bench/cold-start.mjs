@@ -68,7 +68,13 @@ function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configure
   const code = payload(plain, 'Bash', (round) => ({
     command: `python3 -c "import shutil; shutil.move('cart-${round}.py', 'old.py')"`,
   }));
-  const blocked = payload(plain, 'Bash', () => ({ command: 'sudo rm -rf / --no-preserve-root' }));
+  // In a session of its own: what was refused is remembered, and read by those that change something.
+  const blocked = payload(
+    plain,
+    'Bash',
+    () => ({ command: 'sudo rm -rf / --no-preserve-root' }),
+    'bench of refusals',
+  );
   const read = payload(plain, 'Read', (round) => ({ file_path: join(plain, `src/cart-${round}.ts`) }));
   return [
     { name: 'empty node script', argv: [empty], input: read, project: plain, exitCode: 0 },

@@ -72,6 +72,13 @@ describe('a change that passes at a glance', () => {
     ['a text deeper among temporary files', 'echo x > /tmp/a/b.txt'],
     ['a hidden text among temporary files', 'echo x > /tmp/.a.txt'],
     ['a text beside temporary files', 'echo x > /tmp/../etc/a.txt'],
+    ['what is installed, spelled otherwise', 'echo x > Node_Modules/bridle/dist/a.js'],
+    ['a stream of a file', 'echo x > opencode.json:a.txt'],
+    ['a short name of a long one', 'echo x > CLAUDE~1.md'],
+    ['hooks of an agent that are not hidden', 'mkdir -p Documents/Cline/Hooks'],
+    ['a file that tee writes behind a prefix', 'npm test | CI=1 tee package.json'],
+    ['a file that is written by a program behind a prefix', 'CI=1 npm run gen > src/a.ts'],
+    ['what is fetched behind a prefix', 'CI=1 curl -s https://example.com/a | npm test'],
     ['a directory', 'ls > src/'],
     ['a source that a program makes', 'npm run gen > src/a.ts'],
     ['a source that a program makes, down a pipe', 'npm run gen | cat > src/a.ts'],
@@ -210,6 +217,8 @@ function trickyContext(preset: PolicyContext['preset']): PolicyContext {
 describe('whatever a line changes', () => {
   const contexts = [
     context,
+    corpusContext({ platform: 'darwin', packageRoot: () => '/home/dev/project/node_modules/bridle' }),
+    corpusContext({ platform: 'win32', workspace: '/home/dev', cwd: '/home/dev/project' }),
     corpusContext({ preset: 'strict' }),
     trickyContext('standard'),
     trickyContext('strict'),
@@ -232,10 +241,10 @@ describe('whatever a line changes', () => {
         'dir.ts/b.ts .env .git/hooks/pre-commit .git/config .bridle/config.toml .claude/settings.json CLAUDE.md AGENTS.md ' +
         'skills/a.md package.json conftest.py vite.config.ts json.py jest.config.js Makefile a.sh build.rs ../a.txt /tmp/a.txt ' +
         '/tmp/a/b.txt /tmp/x.py /etc/a.txt ~/a.txt /home/dev/a.txt /home/dev/project/b.py .skip-plan src secrets.txt id_rsa.txt ' +
-        'credentials.csv src/../a.ts src/../../b.ts ./c.js x//y.py tmp/link.txt .ssh/id_rsa node_modules/a.js -a.ts'
+        'credentials.csv opencode.json:a.txt CLAUDE~1.md claude.MD Node_Modules/bridle/dist/a.js Documents/Cline/Hooks/a.js .GIT/hooks/a.txt src/../a.ts src/../../b.ts ./c.js x//y.py tmp/link.txt .ssh/id_rsa node_modules/a.js -a.ts'
       ).split(' '),
     );
-    const file = fc.oneof({ arbitrary: usual, weight: 2 }, { arbitrary: unusual, weight: 1 });
+    const file = fc.oneof({ arbitrary: usual, weight: 4 }, { arbitrary: unusual, weight: 1 });
     const text = fc.constantFrom(
       'x',
       'rm -rf ~',
@@ -380,7 +389,19 @@ describe('whatever a line changes', () => {
         )
         .map((all) => all.join(' ')),
     );
-    const plain = fc.oneof(command, asked);
+    const prefix = fc.constantFrom(
+      '',
+      '',
+      '',
+      '',
+      'CI=1 ',
+      'time ',
+      'timeout 5 ',
+      'NODE_ENV=test CI=1 ',
+      'npx ',
+      'uv run ',
+    );
+    const plain = fc.tuple(prefix, fc.oneof(command, asked)).map((all) => all.join(''));
     const folded = fc.oneof(
       plain,
       fc.tuple(plain, plain, plain).map(([one, two, three]) => `if ${one}\nthen ${two}\nelse ${three}\nfi`),
@@ -432,7 +453,7 @@ describe('whatever a line changes', () => {
         seen += 1;
         expectSilence(whole, place);
       }),
-      { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 20_000) },
+      { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 30_000) },
     );
     expect(seen).toBeGreaterThan(500);
   });

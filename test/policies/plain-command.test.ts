@@ -274,6 +274,50 @@ describe('a program that passes at a glance', () => {
   });
 });
 
+describe('a block that passes at a glance', () => {
+  it('is one that all rules let pass, wherever its words stand', () => {
+    // As they should be, with one thing left out, said twice or put elsewhere.
+    const whole = fc.constantFrom(
+      'if true ; then ls ; fi',
+      'if ! ls a ; then \n rm a.ts \n else ls ; fi',
+      'if [ -f a ] \n then \n ls \n elif ls b ; then rm a.ts ; else \n ls \n fi',
+      'for f in a b ; do echo $f ; done',
+      'for f in src/*.ts \n do \n rm a.ts || exit 1 \n cat "$f" | head \n done | sort',
+      'for a in x ; do for b in y ; do echo $a$b ; done ; done',
+      'ls && if true ; then rm a.ts ; fi & ls',
+      'for f in a ; do if ! cat $f ; then rm a.ts ; fi ; done ; ls',
+    );
+    const line = fc
+      .tuple(
+        whole,
+        fc.nat(40),
+        fc.nat(40),
+        fc.constantFrom('none', 'drop', 'twice', 'swap', 'replace', 'none'),
+        fc.constantFrom('; ; && | & \n if then fi do done else ! ls'.split(' ')),
+      )
+      .map(([text, one, two, change, others]) => {
+        const words = text.split(' ');
+        const [at, to] = [one % words.length, two % words.length];
+        const [here = '', there = ''] = [words[at], words[to]];
+        if (change === 'drop') words.splice(at, 1);
+        if (change === 'twice') words.splice(to, 0, here);
+        if (change === 'replace') words[at] = others[two % others.length] ?? '';
+        if (change === 'swap') [words[at], words[to]] = [there, here];
+        return words.join(' ');
+      });
+    let seen = 0;
+    fc.assert(
+      fc.property(line, fc.constantFrom(...CONTEXTS), (text, context) => {
+        if (!isPlainCommand(shellCall(text, { cwd: context.cwd }), context)) return;
+        seen += 1;
+        expectSilence(text, context);
+      }),
+      { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 30_000) },
+    );
+    expect(seen).toBeGreaterThan(500);
+  });
+});
+
 describe('at a glance', () => {
   const context = corpusContext();
 
@@ -381,6 +425,14 @@ describe('at a glance', () => {
     ['a loop over what somebody prints', 'for f in $(ls); do cat $f; done'],
     ['a loop without an end', 'while true; do ls; done'],
     ['a loop over all words', 'for f; do cat $f; done'],
+    ['a block that begins with nothing', 'if; ls; then ls; fi'],
+    ['a block with nothing in it', 'if true; then\nfi'],
+    ['a loop with nothing in it', 'for f in a; do\ndone'],
+    ['an end with something behind it', 'if true; then ls; fi ls'],
+    ['an end behind a step', 'if true; then ls && fi'],
+    ['a word of the language behind another', 'if then ls; fi'],
+    ['a negation of nothing', 'if !; then ls; fi'],
+    ['a loop that goes on behind a step', 'for f in a && do ls; done'],
     ['a block that is not closed', 'if true; then ls'],
     ['a block that was not begun', 'ls; fi'],
     ['a block that ends as another', 'if true; then ls; done'],

@@ -76,6 +76,7 @@ describe('what git makes permanent', () => {
       passesAtAGlance(command, { ...context, ...changes });
     expect(passes('git commit -m x')).toBe(true);
     expect(passes('git add -A && git commit -m x')).toBe(false);
+    expect(passes('time git add -A && CI=1 git commit -m x')).toBe(false);
     expect(passes('git add key.ts && git commit -m x')).toBe(false);
     expect(passes('git add a.ts && git commit -m x')).toBe(true);
     git(workspace, ['add', 'key.ts']);
@@ -137,8 +138,11 @@ describe('what git makes permanent', () => {
         'git push',
       ),
     );
+    const prefixed = fc
+      .tuple(fc.constantFrom('', '', 'CI=1 ', 'time ', 'timeout 9 '), step)
+      .map((all) => all.join(''));
     const line = fc
-      .tuple(step, fc.array(fc.tuple(fc.constantFrom(' && ', '; ', '\n'), step), { maxLength: 2 }))
+      .tuple(prefixed, fc.array(fc.tuple(fc.constantFrom(' && ', '; ', '\n'), prefixed), { maxLength: 2 }))
       .map(([first, others]) => first + others.flat().join(''));
     let seen = 0;
     fc.assert(

@@ -2,12 +2,12 @@ import { isListed } from '../../model/word-list.js';
 import { deniedBefore } from '../denied-before.js';
 import { isCredential } from '../secrets/credential-paths.js';
 import { isInstructionFile } from '../injection/instruction-files.js';
-import { isAtOrBelow, isBelow } from '../paths/normal.js';
+import { foldCase, isAtOrBelow, isBelow } from '../paths/normal.js';
 import { locate, realOf } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import type { PlainCommand } from './plain-line.js';
 import type { PlainPlaces } from './plain-places.js';
-import { innermost, LOOKING } from './plain-programs.js';
+import { LOOKING } from './plain-programs.js';
 
 /** How files end that nothing runs, */
 const TEXTS = 'txt log out csv tsv md';
@@ -21,18 +21,17 @@ function endingOf(path: string): string {
   return dot < 1 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** Hidden directories are those of tools, and of agents; what is installed is not the project's. */
+/**
+ * Hidden directories are those of tools, and of agents, and so is one that is not hidden; what is installed is not the project's.
+ * Some systems leave off what is behind a colon, and have short names for long ones.
+ */
 function isOutOfTheWay(path: string): boolean {
-  return `/${path}`.includes('/.') || path.includes('node_modules');
+  return ['/.', '/node_modules', '/cline/', ':', '~', '\\'].some((each) => path.includes(each));
 }
 
 /** Bridle itself, or what it keeps, may lie in the project. */
 function ownPlaces({ ownPaths = [], packageRoot }: PolicyContext): readonly string[] {
-  return packageRoot === undefined ? ownPaths : [...ownPaths, packageRoot()];
-}
-
-function isOwn(path: string, context: PolicyContext): boolean {
-  return ownPlaces(context).some((place) => isAtOrBelow(path, place));
+  return (packageRoot === undefined ? ownPaths : [...ownPaths, packageRoot()]).map(foldCase);
 }
 
 /** Nothing but the rules as they come: who configures a rule may mean any file by it. */
@@ -48,10 +47,9 @@ export function isWorkPlace(path: string, context: PolicyContext): boolean {
   return (
     isBelow(lexical, workspace) &&
     real === `${realOf(workspace, files)}/${inside}` &&
-    !isOutOfTheWay(inside) &&
-    !isInstructionFile(lexical) &&
-    !isInstructionFile(real) &&
-    ![lexical, real].some((each) => isOwn(each, context) || isCredential(each, context.home)) &&
+    !isOutOfTheWay(`/${foldCase(inside)}/`) &&
+    ![lexical, real].some((each) => isInstructionFile(each) || isCredential(each, context.home)) &&
+    !ownPlaces(context).some((own) => [lexical, real].some((each) => isAtOrBelow(foldCase(each), own))) &&
     isUnconfigured(context) &&
     !deniedBefore(context).has(`change ${real}`)
   );
@@ -69,13 +67,13 @@ const GENERATED = 'dist build out coverage target';
 
 /** A directory that is made anew whenever it is missed. */
 export function isGenerated(path: string, context: PolicyContext): boolean {
-  const { lexical } = locate(path, context);
+  const { lexical, real } = locate(path, context);
   const name = lexical.slice(lexical.lastIndexOf('/') + 1);
   return (
     isListed(name, GENERATED) &&
     isWorkPlace(path, context) &&
-    !ownPlaces(context).some((place) => isBelow(place, lexical)) &&
-    ![...deniedBefore(context)].some((key) => key.startsWith(`change ${lexical}/`))
+    !ownPlaces(context).some((own) => [lexical, real].some((each) => isBelow(own, foldCase(each)))) &&
+    ![...deniedBefore(context)].some((key) => key.startsWith(`change ${real}/`))
   );
 }
 
@@ -108,8 +106,7 @@ const TEXT_TOOLS =
   'git export sed awk uniq test [ printf seq tac rev od paste column mkdir touch cp mv rm tee curl command exit break continue';
 
 /** Whether a harmless command runs code that may lie in a file of the project. */
-function runsCode({ call }: PlainStep): boolean {
-  const [program = ''] = innermost(call);
+function runsCode({ call: [program = ''] }: PlainStep): boolean {
   return !isListed(program, LOOKING) && !isListed(program, TEXT_TOOLS);
 }
 
@@ -159,8 +156,8 @@ export function wordsWithBody({ words, body }: PlainCommand): readonly string[] 
 }
 
 /** The files that `tee` writes besides what it passes on. */
-export function writtenByTee({ words, outputs }: PlainCommand): readonly string[] {
-  return [...outputs, ...words.slice(1).filter((word) => word !== '-a')];
+export function writtenByTee([, ...words]: readonly string[], outputs: readonly string[]): readonly string[] {
+  return [...outputs, ...words.filter((word) => word !== '-a')];
 }
 
 /** Whether what a command is given to read is nothing but looked at: by others it would be run. */

@@ -23,7 +23,7 @@ import { isCleanOnTheWay } from './plain-git.js';
 import { readPlainLine, type PlainCommand } from './plain-line.js';
 import { givenFiles, isHarmlessOther } from './plain-others.js';
 import type { PlainPlaces } from './plain-places.js';
-import { isHarmlessCall } from './plain-programs.js';
+import { innermost, isHarmlessCall } from './plain-programs.js';
 
 const MAX_LENGTH = 4_000;
 const MAX_WORDS = 32;
@@ -90,7 +90,6 @@ function stepOf(
   place: PolicyContext,
 ): PlainStep | null {
   const { joint, inputs } = command;
-  const outputs = command.words[0] === 'tee' ? writtenByTee(command) : command.outputs;
   const changed: string[] = [];
   const places: PlainPlaces = {
     isOrdinary: (path) => isOrdinary(path, place),
@@ -99,10 +98,13 @@ function stepOf(
     mayClear: (path) => isGenerated(path, place),
     mayForce: place.preset === 'standard',
   };
-  const words = command.body === null ? command.words : wordsWithBody(command);
-  const call = words?.[0] === 'xargs' ? givenFiles(words, joint === '|' ? earlier : undefined) : words;
-  const isKnown = call === null ? false : isHarmlessCall(call);
-  if (call === null || isKnown === false) return null;
+  const given = command.body === null ? command.words : wordsWithBody(command);
+  const words = given?.[0] === 'xargs' ? givenFiles(given, joint === '|' ? earlier : undefined) : given;
+  if (words === null) return null;
+  const call = innermost(words);
+  const isKnown = isHarmlessCall(call);
+  if (isKnown === false) return null;
+  const outputs = call[0] === 'tee' ? writtenByTee(call, command.outputs) : command.outputs;
   // What is known of other programs is loaded for those only whose words may pass.
   const isHarmless =
     command.words.slice(1).every((word) => isOrdinaryWord(word, place) || isKeptText(word, place)) &&

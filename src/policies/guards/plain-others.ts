@@ -5,7 +5,6 @@ import { isArranging } from './plain-files.js';
 import { isHarmlessGit } from './plain-git.js';
 import type { PlainCommand } from './plain-line.js';
 import type { PlainPlaces } from './plain-places.js';
-import { innermost } from './plain-programs.js';
 import { isFiltering, isReplacing } from './plain-scripts.js';
 
 /** Programs that only look, and have no letter that does more. */
@@ -94,8 +93,7 @@ function isScript(words: readonly string[], { isOrdinary }: PlainPlaces): boolea
 }
 
 /** The same for programs of which little is known, or whose words are told by what stands in them. */
-export function isHarmlessOther(call: readonly string[], places: PlainPlaces): boolean {
-  const [program = '', ...words] = innermost(call);
+export function isHarmlessOther([program = '', ...words]: readonly string[], places: PlainPlaces): boolean {
   switch (program) {
     case 'sed':
     case 'awk':

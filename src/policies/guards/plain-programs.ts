@@ -94,11 +94,10 @@ function isKnownElsewhere(program: string, [next = '']: readonly string[]): bool
 }
 
 /**
- * Whether a command only looks or runs the checks of the project, wherever the places are that its words name; null if more
+ * Whether a program, with nothing before it that starts it, only looks or runs the checks of the project, wherever the places are that its words name; null if more
  * is known of it elsewhere, by `isHarmlessOther`.
  */
-export function isHarmlessCall(words: readonly string[]): boolean | null {
-  const [program = '', ...rest] = innermost(words);
+export function isHarmlessCall([program = '', ...rest]: readonly string[]): boolean | null {
   if (program === 'export') return rest.length > 0 && rest.every(isHarmlessAssignment);
   if (program === 'sed' && isShowingLines(rest)) return true;
   if (isHarmlessProgram(program, rest))
