@@ -31,7 +31,14 @@ function sampleEvents(cwd) {
       'for f in src/*.ts; do node scripts/check.mjs "$f" || exit 1; done; sudo rm -rf / --no-preserve-root',
     ),
     bash('X=1; rm -rf node_modules dist && npm ci > out.txt 2>&1; cat "$X" | grep -v x >> log; echo $X'),
-    bash("cat > src/a.ts <<'E'\ntext\nE\ngit commit -m \"$(cat <<'E'\ntext\nE\n)\" | tail -5"),
+    // Lines that change something and pass at a glance: a source and a commit, and a program for one file.
+    bash(
+      "cat > src/a.ts <<'E'\ntext\nE\nsed -i 's/a/b/' src/a.ts && git add src/a.ts && git commit -m \"$(cat <<'E'\ntext\nE\n)\"",
+    ),
+    bash(
+      "[ -f src/a.py ] && python3 - <<'E' # once\nimport re\np = 'src/a.py'\ns = open(p).read()\n" +
+        "open(p, 'w').write(re.sub('a', 'b', s))\nE",
+    ),
     // What is loaded for some words and programs only, three times each.
     ...[1, 2, 3].flatMap((lesson) => [
       bash(
