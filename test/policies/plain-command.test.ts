@@ -423,6 +423,7 @@ describe('at a glance', () => {
     ['a credential by a variable', 'for f in id_rsa; do cat /home/dev/.ssh/$f; done'],
     ['a loop over what is quoted', "for f in 'a b'; do ls $f; done"],
     ['a loop over what somebody prints', 'for f in $(ls); do cat $f; done'],
+    ['a loop over a name that the shell reads', 'for PATH in /tmp/x; do ls; done'],
     ['a loop without an end', 'while true; do ls; done'],
     ['a loop over all words', 'for f; do cat $f; done'],
     ['a block that begins with nothing', 'if; ls; then ls; fi'],

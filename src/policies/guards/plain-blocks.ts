@@ -46,7 +46,8 @@ function loopOf({ words, outputs, inputs, body }: PlainCommand): Block | null {
     const bare = value.replaceAll('*', '');
     return bare !== '' && plainEnd(bare, 0) === bare.length;
   };
-  if (joint !== 'in' || values.length === 0) return null;
+  // What shells and programs read of their own accord is in capitals: `PATH`.
+  if (joint !== 'in' || values.length === 0 || variable !== variable.toLowerCase()) return null;
   if (outputs.length + inputs.length > 0 || body !== null || !values.every(isPlain)) return null;
   return blockOf('for', variable, values);
 }
