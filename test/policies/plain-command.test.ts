@@ -424,6 +424,8 @@ describe('at a glance', () => {
     ['a loop over what is quoted', "for f in 'a b'; do ls $f; done"],
     ['a loop over what somebody prints', 'for f in $(ls); do cat $f; done'],
     ['a loop over a name that the shell reads', 'for PATH in /tmp/x; do ls; done'],
+    ['a directory that was not entered', '! cd src/a && cat ../../x'],
+    ['a directory of a block', 'for d in src; do cd $d && ls; done'],
     ['a loop without an end', 'while true; do ls; done'],
     ['a loop over all words', 'for f; do cat $f; done'],
     ['a block that begins with nothing', 'if; ls; then ls; fi'],

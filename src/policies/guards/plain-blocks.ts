@@ -135,8 +135,8 @@ export function unfolded(commands: readonly PlainCommand[]): readonly PlainComma
   }
   const [line, ...open] = blocks;
   if (line === undefined || open.length > 0 || line.commands.length > MOST_COMMANDS) return null;
-  // What comes down a pipe from a block is told by all of its commands, not by the last one.
+  // What comes down a pipe from a block is told by all of its commands, and where `! cd a && b` runs is not told at all.
   const isTold = ({ words }: PlainCommand): boolean =>
-    words[0] !== 'xargs' && !words.some((word) => word.includes(MARK));
+    !isListed(words[0] ?? '', 'xargs cd') && !words.some((word) => word.includes(MARK));
   return line.commands.every(isTold) ? line.commands : null;
 }
