@@ -369,7 +369,20 @@ describe('whatever a line changes', () => {
       fc
         .tuple(
           fc.constantFrom('echo', 'cat'),
-          fc.constantFrom('$f', '"$f"', 'src/$f', '"${f}.ts"', "'$f'", '$HOME/x', '"$(date)"'),
+          fc.constantFrom(
+            '$f',
+            '"$f"',
+            'src/$f',
+            '"${f}.ts"',
+            "'$f'",
+            '$HOME/x',
+            '"$(date)"',
+            '"$(cat /etc/shadow)"',
+            '$(rm -rf src)',
+            '"$(npm test)"',
+            '$n',
+            '"${n}"',
+          ),
         )
         .map((all) => all.join(' ')),
       fc

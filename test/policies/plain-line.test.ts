@@ -492,8 +492,6 @@ describe('what else a line may have', () => {
     ['the number of a process', 'a $$'],
     ['a calculation', 'a $((1))'],
     ['a quote of another kind', "a $'b'"],
-    ['a command in its place', 'a $(b)'],
-    ['a command in a quote', 'a "$(b)"'],
     ['a mark of our own', 'a \0b\0'],
     ['a word that is read', 'a <<< b'],
     ['a process that is read', 'a <(b)'],

@@ -1,7 +1,7 @@
 import { isListed } from '../../model/word-list.js';
 import { plainEnd } from './plain-characters.js';
-import type { PlainCommand } from './plain-line.js';
-import { MARK } from './plain-signs.js';
+import { readPlainLine, type PlainCommand } from './plain-line.js';
+import { MARK, nameEnd, UNKNOWN } from './plain-signs.js';
 
 /** What was begun and has not ended yet, with its commands so far. */
 interface Block {
@@ -39,6 +39,53 @@ function blockOf(kind: Block['kind'], variable = '', values: readonly string[] =
   return { kind, stage: kind, before: 0, commands: [], variable, values };
 }
 
+/** Names that people give, in capitals; all others are read by some shell or program of its own accord: `PATH`. */
+const CAPITALS =
+  'VERSION OUT OUTPUT RESULT COUNT TOTAL STATUS CODE SHA HASH BRANCH NAME SIZE LINES START END NOW URL TAG COMMIT BASE';
+/** One shell reads some in small letters, too. */
+const READ_BY_SHELLS =
+  'path cdpath fpath manpath mailpath fignore psvar watch module_path argv prompt status histchars';
+
+function isOwnName(name: string): boolean {
+  if (isListed(name, READ_BY_SHELLS) || name.includes('proxy') || name.startsWith('npm_')) return false;
+  return name === name.toLowerCase() || isListed(name, CAPITALS);
+}
+
+/** The variable that `name=value` and nothing else sets; null for anything else. */
+function variableSetBy({ words, outputs, inputs, body }: PlainCommand): string | null {
+  const [word = '', ...others] = words;
+  const equals = word.indexOf('=');
+  const isAlone = others.length + outputs.length + inputs.length === 0 && body === null;
+  const name = word.slice(0, Math.max(equals, 0));
+  return isAlone && name !== '' && nameEnd(word, 0) === equals && isOwnName(name) ? name : null;
+}
+
+/** Programs that only say what they are given. */
+const SAYING = 'echo';
+
+/** What a command is given that nobody knows may be any word, which harms nobody that only says it. */
+function withUnknown(command: PlainCommand, sets: ReadonlySet<string>): PlainCommand | null {
+  let { words } = command;
+  for (const name of sets) words = words.map((word) => word.replaceAll(MARK + name + MARK, UNKNOWN));
+  if (words.some((word) => word.includes(UNKNOWN)) && !isListed(words[0] ?? '', SAYING)) return null;
+  return { ...command, words: words.map((word) => word.replaceAll(UNKNOWN, 'x')) };
+}
+
+/** The commands of which a word has what they print in it, before the command with that word. */
+function innerOf({ inner, joint }: PlainCommand): readonly PlainCommand[] | null {
+  if (inner.length === 0) return [];
+  // It would stand between two programs of which one reads what the other prints.
+  if (joint === '|') return null;
+  const all: PlainCommand[] = [];
+  for (const text of inner) {
+    const commands = readPlainLine(text);
+    const plain = commands === null ? null : unfolded(commands);
+    if (plain === null) return null;
+    all.push(...plain.map((each, at): PlainCommand => (at === 0 ? { ...each, joint: ';' } : each)));
+  }
+  return all;
+}
+
 /** `for f in a b src/*.ts`: what a shell neither divides nor looks up in any other way. */
 function loopOf({ words, outputs, inputs, body }: PlainCommand): Block | null {
   const [, variable = '', joint, ...values] = words;
@@ -46,8 +93,7 @@ function loopOf({ words, outputs, inputs, body }: PlainCommand): Block | null {
     const bare = value.replaceAll('*', '');
     return bare !== '' && plainEnd(bare, 0) === bare.length;
   };
-  // What shells and programs read of their own accord is in capitals: `PATH`.
-  if (joint !== 'in' || values.length === 0 || variable !== variable.toLowerCase()) return null;
+  if (joint !== 'in' || values.length === 0 || !isOwnName(variable)) return null;
   if (outputs.length + inputs.length > 0 || body !== null || !values.every(isPlain)) return null;
   return blockOf('for', variable, values);
 }
@@ -111,8 +157,11 @@ function openBehind(command: PlainCommand, blocks: Block[]): Block[] | null {
     const loop = loopOf({ ...command, words });
     return loop === null ? null : [...blocks, loop];
   }
-  if (words.length > 0) top.commands.push({ ...command, words });
-  else if (command.outputs.length + command.inputs.length > 0 || command.body !== null) return null;
+  if (words.length > 0) {
+    const inner = innerOf(command);
+    if (inner === null) return null;
+    top.commands.push(...inner, { ...command, words });
+  } else if (command.outputs.length + command.inputs.length > 0 || command.body !== null) return null;
   return blocks;
 }
 
@@ -135,8 +184,24 @@ export function unfolded(commands: readonly PlainCommand[]): readonly PlainComma
   }
   const [line, ...open] = blocks;
   if (line === undefined || open.length > 0 || line.commands.length > MOST_COMMANDS) return null;
-  // What comes down a pipe from a block is told by all of its commands, and where `! cd a && b` runs is not told at all.
-  const isTold = ({ words }: PlainCommand): boolean =>
-    !isListed(words[0] ?? '', 'xargs cd') && !words.some((word) => word.includes(MARK));
-  return line.commands.every(isTold) ? line.commands : null;
+  return settled(line.commands);
+}
+
+/** Without the steps that only set a variable, and with a word for what those hold; null if a variable is nobody's. */
+function settled(commands: readonly PlainCommand[]): readonly PlainCommand[] | null {
+  const sets = new Set<string>();
+  const kept: PlainCommand[] = [];
+  for (const [at, command] of commands.entries()) {
+    const name = variableSetBy(command);
+    if (name !== null && command.joint !== '|' && commands[at + 1]?.joint !== '|') {
+      sets.add(name);
+      continue;
+    }
+    const known = withUnknown(command, sets);
+    // What comes down a pipe from a block is told by all of its commands, and where `! cd a && b` runs is not told at all.
+    const isTold = known?.words.every((word) => !word.includes(MARK)) === true;
+    if (known === null || !isTold || isListed(known.words[0] ?? '', 'xargs cd')) return null;
+    kept.push(known);
+  }
+  return kept;
 }

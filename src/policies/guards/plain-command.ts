@@ -120,9 +120,11 @@ function isNotable({ call, changed, command: { outputs } }: PlainStep): boolean 
   return changed.length + outputs.length > 0 || call[0] === 'curl';
 }
 
-/** Words of the language, and marks for what variables hold. */
+/** Words of the language, steps that set a variable, and marks for what variables hold and commands print. */
 function isFolded({ words }: PlainCommand): boolean {
-  return isListed(words[0] ?? '', 'if for !') || words.some((word) => word.includes('\0'));
+  const [first = '', second] = words;
+  const isSetting = second === undefined && first.includes('=');
+  return isSetting || isListed(first, 'if for !') || words.some((word) => word.includes('\0'));
 }
 
 function commandsIn(text: string): readonly PlainCommand[] | null {

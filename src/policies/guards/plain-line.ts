@@ -1,7 +1,7 @@
 import { isListed } from '../../model/word-list.js';
 import { ENDS, plainEnd } from './plain-characters.js';
 import { bodyAt, inputAt, messageAt, outputAt } from './plain-redirections.js';
-import { remarkEnd, variableAt, wordOfSign } from './plain-signs.js';
+import { remarkEnd, substitutionAt, UNKNOWN, variableAt, wordOfSign } from './plain-signs.js';
 
 /** A command as its words, and what joins it to the one before it; null for the first. */
 export interface PlainCommand {
@@ -12,6 +12,8 @@ export interface PlainCommand {
   readonly inputs: readonly string[];
   /** What it is given to read, word for word; null if that does not stand in the line. */
   readonly body: string | null;
+  /** The lines of which it is given what they print: `$(…)`. */
+  readonly inner: readonly string[];
 }
 
 /** What a shell acts upon between double quotes besides variables, and what a backslash takes that from. */
@@ -36,11 +38,18 @@ const JOINTS = ['&&', '||', '|', ';', '\n', '&'] as const;
 /** Without patterns: a process that lives for one line would compile each of them for it. */
 class Scanner {
   at = 0;
+  /** The lines that stand in the words so far. */
+  inner: string[] = [];
 
   constructor(private text: string) {}
 
   get isAtEnd(): boolean {
     return this.at >= this.text.length;
+  }
+
+  /** Whether a word begins with `name=`, or what looks like it, outside of quotes. */
+  get isAtSetting(): boolean {
+    return this.text.slice(this.at, plainEnd(this.text, this.at)).includes('=');
   }
 
   skipSpaces(): void {
@@ -171,7 +180,7 @@ class Scanner {
         inside += next;
         at += 1;
       } else if (character === '$') {
-        const found = valueAt(text, at);
+        const found = this.#valueAt(at);
         if (found === null) return null;
         inside += found.word;
         at = found.end - 1;
@@ -182,15 +191,21 @@ class Scanner {
   }
 
   #takeVariable(): string | null {
-    const found = this.text.charAt(this.at) === '$' ? valueAt(this.text, this.at) : null;
+    const found = this.text.charAt(this.at) === '$' ? this.#valueAt(this.at) : null;
     this.at = found?.end ?? this.at;
     return found?.word ?? null;
   }
-}
 
-/** A number for how the last command ended, or a mark for what a variable holds. */
-function valueAt(text: string, at: number): { readonly word: string; readonly end: number } | null {
-  return text.startsWith(STATUS, at) ? { word: '0', end: at + STATUS.length } : variableAt(text, at);
+  /** A number for how the last command ended, or a mark for what a variable holds or other commands print. */
+  #valueAt(at: number): { readonly word: string; readonly end: number } | null {
+    const { text } = this;
+    if (text.startsWith(STATUS, at)) return { word: '0', end: at + STATUS.length };
+    if (!text.startsWith('$(', at)) return variableAt(text, at);
+    const found = substitutionAt(text, at);
+    if (found === null) return null;
+    this.inner.push(found.inner);
+    return { word: UNKNOWN, end: found.end };
+  }
 }
 
 /**
@@ -229,8 +244,11 @@ export function readPlainLine(text: string): readonly PlainCommand[] | null {
         continue;
       }
     }
+    const isSetting = words.length === 0 && scanner.isAtSetting;
     const word = scanner.takeWord();
     if (word !== null) {
+      // In quotes it is no longer a variable that is set, but the name of a program.
+      if (words.length === 0 && word.includes('=') && !isSetting) return null;
       words.push(word);
       continue;
     }
@@ -238,14 +256,15 @@ export function readPlainLine(text: string): readonly PlainCommand[] | null {
     // An empty line, or one that goes on.
     if (next === '\n' && words.length === 0) continue;
     if (next === null || words.length === 0) return null;
-    commands.push({ words, joint, outputs, inputs, body });
+    commands.push({ words, joint, outputs, inputs, body, inner: scanner.inner });
+    scanner.inner = [];
     words = [];
     outputs = [];
     inputs = [];
     body = null;
     joint = next;
   }
-  if (words.length > 0) commands.push({ words, joint, outputs, inputs, body });
+  if (words.length > 0) commands.push({ words, joint, outputs, inputs, body, inner: scanner.inner });
   else if (joint === null || !isListed(joint, ENDING)) return null;
   return commands;
 }

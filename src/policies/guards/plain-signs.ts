@@ -3,6 +3,8 @@ const NAMES = `${LETTERS}0123456789`;
 
 /** Around a variable's name where its value belongs: no line has this in it. */
 export const MARK = '\0';
+/** Where a value belongs that nobody knows. */
+export const UNKNOWN = `${MARK}?${MARK}`;
 
 function isApart(text: string, at: number): boolean {
   // An empty text is part of every other: the line may begin here.
@@ -26,13 +28,43 @@ export function wordOfSign(text: string, at: number): string | null {
   return isApart(text, at) && isAlone ? sign : null;
 }
 
+/** Where a name that a variable may have ends; where it starts if there is none. */
+export function nameEnd(text: string, start: number): number {
+  let end = start;
+  if (LETTERS.includes(text.charAt(start) || ' ')) while (NAMES.includes(text.charAt(end) || ' ')) end += 1;
+  return end;
+}
+
 /** A mark for the variable that is meant by `$name` or `${name}`, and where that ends; null for anything else. */
 export function variableAt(text: string, at: number): { readonly word: string; readonly end: number } | null {
   const isBraced = text.charAt(at + 1) === '{';
   const start = at + (isBraced ? 2 : 1);
-  if (!LETTERS.includes(text.charAt(start) || ' ')) return null;
-  let end = start;
-  while (NAMES.includes(text.charAt(end) || ' ')) end += 1;
+  const end = nameEnd(text, start);
+  if (end === start) return null;
   if (isBraced && text.charAt(end) !== '}') return null;
   return { word: MARK + text.slice(start, end) + MARK, end: isBraced ? end + 1 : end };
+}
+
+/** Where a quote ends; -1 if it does not, or if something in it is put together by a shell. */
+function quoteEnd(text: string, at: number): number {
+  const quote = text.charAt(at);
+  const end = text.indexOf(quote, at + 1);
+  const inside = text.slice(at + 1, end);
+  return quote === '"' && ['\\', '$(', '`'].some((each) => inside.includes(each)) ? -1 : end;
+}
+
+/** The commands of `$(…)` that have no others in them, and where that ends; null for anything else. */
+export function substitutionAt(
+  text: string,
+  at: number,
+): { readonly inner: string; readonly end: number } | null {
+  for (let next = at + 2; next < text.length; next += 1) {
+    const character = text.charAt(next);
+    if (character === ')') return { inner: text.slice(at + 2, next), end: next + 1 };
+    if ('(`\\#<'.includes(character)) return null;
+    if (character !== "'" && character !== '"') continue;
+    next = quoteEnd(text, next);
+    if (next === -1) return null;
+  }
+  return null;
 }

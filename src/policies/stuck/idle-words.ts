@@ -53,7 +53,8 @@ function isSeenToAct(line: string): boolean {
 export function idleAtAGlance(line: string): boolean | null {
   const commands = readPlainLine(line);
   const isIdle = commands?.every(
-    ({ words: [program = ''], outputs }) => outputs.length === 0 && isListed(program, IDLE),
+    ({ words: [program = ''], outputs, inner }) =>
+      outputs.length + inner.length === 0 && isListed(program, IDLE),
   );
   if (isIdle === true) return true;
   const acts = commands?.some(({ words: [program = ''] }) => isActing(program));
