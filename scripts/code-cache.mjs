@@ -36,8 +36,8 @@ function sampleEvents(cwd) {
       "cat > src/a.ts <<'E'\ntext\nE\nsed -i 's/a/b/' src/a.ts && git add src/a.ts && git commit -m \"$(cat <<'E'\ntext\nE\n)\"",
     ),
     bash(
-      "[ -f src/a.py ] && python3 - <<'E' # once\nimport re\np = 'src/a.py'\ns = open(p).read()\n" +
-        "open(p, 'w').write(re.sub('a', 'b', s))\nE",
+      "n=$(ls src)\n[ -f src/a.py ] && python3 - <<'E' # once\nimport re\np = 'src/a.py'\ns = open(p).read()\n" +
+        "open(p, 'w').write(re.sub('a', 'b', s))\nE\necho \"$n\"",
     ),
     // What is loaded for some words and programs only, three times each.
     ...[1, 2, 3].flatMap((lesson) => [
