@@ -22,8 +22,8 @@ function endingOf(path: string): string {
 }
 
 /**
- * Hidden directories are those of tools, and of agents, and so is one that is not hidden; what is installed is not the project's.
- * Some systems leave off what is behind a colon, and have short names for long ones.
+ * Hidden directories are those of tools, and of agents, and so is one that is not hidden; what is installed is not the
+ * project's. Some systems leave off what is behind a colon, and have short names for long ones.
  */
 function isOutOfTheWay(path: string): boolean {
   return ['/.', '/node_modules', '/cline/', ':', '~', '\\'].some((each) => path.includes(each));
@@ -103,7 +103,8 @@ export interface PlainStep {
 
 /** Of harmless programs those that run nothing but themselves, besides those that look. */
 const TEXT_TOOLS =
-  'git export sed awk uniq test [ printf seq tac rev od paste column mkdir touch cp mv rm tee curl command exit break continue';
+  'git export sed awk uniq test [ printf seq tac rev od paste column mkdir touch cp mv rm tee curl command exit ' +
+  'break continue';
 
 /** Whether a harmless command runs code that may lie in a file of the project. */
 function runsCode({ call: [program = ''] }: PlainStep): boolean {
@@ -126,8 +127,8 @@ function isFetching({ call: [program] }: PlainStep): boolean {
 }
 
 /**
- * Whether nothing runs once a file is changed, or next to what is fetched: it might load that, and then what is in there has to be
- * read.
+ * Whether nothing runs once a file is changed, or next to what is fetched: it might load that, and then what is in there
+ * has to be read.
  */
 export function isNothingLoaded(steps: readonly PlainStep[]): boolean {
   let isChanged = false;

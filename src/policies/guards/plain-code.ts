@@ -37,7 +37,8 @@ const JAVASCRIPT_NAMES =
   'const let var function return if else for of in new typeof null true false undefined while break continue console log ' +
   'error table JSON parse stringify Object keys values entries fromEntries Array from isArray Math max min round floor ' +
   'ceil abs sqrt pow random PI Number String Boolean Date Set Map parseInt parseFloat isNaN now toISOString process ' +
-  'versions argv platform arch cwd memoryUsage uptime require readFileSync writeFileSync appendFileSync readdirSync existsSync basename dirname extname ' +
+  'versions argv platform arch cwd memoryUsage uptime require readFileSync ' +
+  'writeFileSync appendFileSync readdirSync existsSync basename dirname extname ' +
   'hostname cpus totalmem freemem length map filter reduce forEach find some every includes indexOf slice split sort ' +
   'reverse concat flat flatMap push pop trim join replace replaceAll toFixed toString padStart padEnd startsWith endsWith ' +
   'toLowerCase toUpperCase has get set add size devDependencies main type engines';

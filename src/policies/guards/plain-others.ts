@@ -15,13 +15,15 @@ const HARMLESS_WORDS =
   'npm/view npm/info pip/list pip/show pip/check pip3/list pip3/show pip3/check kubectl/get kubectl/describe kubectl/logs ' +
   'helm/list helm/status terraform/validate mvn/test mvn/compile mvn/verify gradle/test gradle/build gradle/check ' +
   'dotnet/test dotnet/build swift/test swift/build flutter/test flutter/analyze mix/test ' +
-  'gh/pr/list gh/pr/view gh/pr/status gh/pr/checks gh/pr/diff gh/pr/create gh/pr/comment gh/issue/create gh/issue/comment gh/issue/list gh/issue/view gh/run/list gh/run/view ' +
+  'gh/pr/list gh/pr/view gh/pr/status gh/pr/checks gh/pr/diff gh/pr/create ' +
+  'gh/pr/comment gh/issue/create gh/issue/comment gh/issue/list gh/issue/view gh/run/list gh/run/view ' +
   'git/stash/list git/stash/show git/worktree/list docker/compose/ps docker/compose/logs bundle/exec/rspec';
 
 /** What of their options does no more than that. */
 const OPTIONS =
   '-q -v -n -A -w -l -L -R -a -p --help --quiet --json --all --stat --tail --timestamps --limit --comments --log ' +
-  '--log-failed --all-namespaces --namespace --name-only --patch --title --body --base --draft --fill --label --reviewer --assignee';
+  '--log-failed --all-namespaces --namespace --name-only --patch ' +
+  '--title --body --base --draft --fill --label --reviewer --assignee';
 
 /** What installs what the project lists if nothing but such options follows. */
 const INSTALLS = 'npm/install npm/i pnpm/install pnpm/i yarn/install bun/install';

@@ -79,23 +79,45 @@ function isShowingLines([option, lines = '', ...files]: readonly string[]): bool
   return option === '-n' && SHOWN_LINES.test(lines) && !files.some((file) => file.startsWith('-'));
 }
 
-/** Of these more is known elsewhere, by their name or by the word that follows: each file that is loaded takes time. */
+/** Of these more is known elsewhere, by their name or by the words that follow: each file that is loaded takes time. */
 const KNOWN_ELSEWHERE =
-  'sed awk mkdir touch cp mv rm tee uniq curl test [ command exit break continue printf python python3 node tsx pgrep lsof seq tac rev od paste column gh pip pip3 kubectl helm ' +
-  'terraform mvn gradle dotnet swift flutter mix bundle npm/install npm/i npm/view npm/info npm/-v pnpm/install pnpm/i ' +
-  'yarn/install bun/install git/stash git/worktree git/commit git/push git/fetch git/pull git/checkout git/switch docker/compose';
+  'sed awk mkdir touch cp mv rm tee uniq curl test [ command exit break continue printf python python3 node tsx pgrep lsof ' +
+  'seq tac rev od paste column gh/pr gh/issue gh/run pip pip3 kubectl helm terraform mvn gradle dotnet swift flutter mix ' +
+  'bundle npm/install npm/i npm/view npm/info npm/-v pnpm/install pnpm/i yarn/install bun/install git/commit git/push ' +
+  'git/fetch git/pull git/checkout git/switch git/stash/list git/stash/show git/worktree/list docker/compose/ps ' +
+  'docker/compose/logs';
 
-function isKnownElsewhere(program: string, [next = '']: readonly string[]): boolean {
+/** Modules and quotes of programs in a word that nothing is known of: they go to the reader at once. */
+const UNKNOWN_CODE = [
+  'shutil',
+  'subprocess',
+  'child_process',
+  'urllib',
+  'requests',
+  '"""',
+  "'''",
+  'f"',
+  "f'",
+  '`',
+];
+
+function isUnknownCode([option, code = '']: readonly string[]): boolean {
+  return (option === '-c' || option === '-e') && UNKNOWN_CODE.some((each) => code.includes(each));
+}
+
+function isKnownElsewhere(program: string, words: readonly string[]): boolean {
+  const [next = '', third = ''] = words;
   return (
     next === '--version' ||
-    isListed(program, KNOWN_ELSEWHERE) ||
-    isListed(`${program}/${next}`, KNOWN_ELSEWHERE)
+    (isListed(program, KNOWN_ELSEWHERE) && !isUnknownCode(words)) ||
+    isListed(`${program}/${next}`, KNOWN_ELSEWHERE) ||
+    isListed(`${program}/${next}/${third}`, KNOWN_ELSEWHERE)
   );
 }
 
 /**
- * Whether a program, with nothing before it that starts it, only looks or runs the checks of the project, wherever the places are that its words name; null if more
- * is known of it elsewhere, by `isHarmlessOther`.
+ * Whether a program, with nothing before it that starts it, only looks or runs the checks of the project, wherever the
+ * places are that its words name; null if more is known of it elsewhere, by `isHarmlessOther`.
  */
 export function isHarmlessCall([program = '', ...rest]: readonly string[]): boolean | null {
   if (program === 'export') return rest.length > 0 && rest.every(isHarmlessAssignment);
