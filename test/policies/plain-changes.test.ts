@@ -470,4 +470,68 @@ describe('whatever a line changes', () => {
     );
     expect(seen).toBeGreaterThan(500);
   });
+
+  it('a here-document ends, and its line goes on, where the rules say', () => {
+    const behind = fc.constantFrom(
+      '',
+      '',
+      ' ',
+      ' \\',
+      '; echo $(ls',
+      '; echo "$(ls',
+      " && git commit -m \"$(cat <<'B'",
+      ' # x',
+      ' | cat',
+      ' |',
+      ' &&',
+      " 'x",
+      ' "x',
+      '; echo `ls',
+      ' > b.ts',
+      ' &',
+      '; ls',
+    );
+    const row = fc.constantFrom(
+      'x',
+      'rm -rf ~',
+      '; rm -rf ~',
+      '&& rm -rf ~',
+      'EOF',
+      'EOF ',
+      ' EOF',
+      ')',
+      ')"',
+      "'",
+      '"',
+      '`',
+      '\\',
+      '',
+      'B',
+      '# EOF',
+      "cat <<'EOF'",
+      'ls',
+      'sh',
+      'EOF; rm -rf ~',
+    );
+    const line = fc
+      .tuple(
+        fc.constantFrom("'EOF'", 'EOF', '"EOF"', " 'EOF'", "-'EOF'"),
+        behind,
+        fc.array(row, { maxLength: 6 }),
+        fc.boolean(),
+      )
+      .map(([end, rest, rows, isEnded]) =>
+        [`cat > a.ts <<${end}${rest}`, ...rows, ...(isEnded ? ['EOF'] : [])].join('\n'),
+      );
+    let seen = 0;
+    fc.assert(
+      fc.property(line, (text) => {
+        if (!passesAtAGlance(text, context)) return;
+        seen += 1;
+        expectSilence(text, context);
+      }),
+      { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 10_000) },
+    );
+    expect(seen).toBeGreaterThan(500);
+  });
 });

@@ -394,6 +394,9 @@ describe('what a line writes, and gives programs to read', () => {
     ['a line that goes on in what is read', 'a <<EOF\nx\\ny\nEOF'],
     ['two that are read', "a <<'A' <<'B'\n1\nA\n2\nB"],
     ['a quote around what is read', "a <<'E' 'b\nx\nE\n'"],
+    ['a line that goes on behind its sign', "a <<'E' \\\n; b\nE\nE"],
+    ['a command in its place that goes on', "a <<'E'; echo $(b\nc\nE\n)"],
+    ['a command in a quote that goes on', 'a <<\'E\'; echo "$(b\nc\nE\n)"'],
     ['lines of another system', "a <<'EOF'\r\nx\r\nEOF\r\n"],
   ])('%s is more than that', (_what, line) => {
     expect(shown(line)).toBeNull();

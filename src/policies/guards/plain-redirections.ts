@@ -5,6 +5,8 @@ const OUTPUTS = ['>>', '>', '1>>', '1>', '2>>', '2>'];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_';
 /** What a here-document may not have in it unless its last word stands in quotes. */
 const EXPANDED = ['$', '`', '\\'];
+/** What may take the end of a line for its own, so that a here-document begins further down. */
+const GOING_ON = [...EXPANDED, '('];
 
 function spacesEnd(text: string, start: number): number {
   let at = start;
@@ -69,6 +71,8 @@ export function bodyAt(text: string, at: number): Body | null {
   const named = endWordAt(text, at);
   const line = named === null ? -1 : text.indexOf('\n', named.end);
   if (named === null || line === -1 || text.includes('\r')) return null;
+  const behind = text.slice(named.end, line);
+  if (GOING_ON.some((each) => behind.includes(each))) return null;
   const below = `${text.slice(line)}\n`;
   const last = below.indexOf(`\n${named.word}\n`);
   const body = below.slice(1, last + 1);
