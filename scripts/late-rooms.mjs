@@ -34,7 +34,8 @@ const ROOMS = {
   // Of plain commands: programs that stand in a word, those that are seldom run, and what is written.
   plain: modules(
     'policies/guards',
-    'plain-blocks plain-changes plain-code plain-files plain-git plain-others plain-redirections plain-scripts plain-signs plain-tokens',
+    'plain-blocks plain-changes plain-code plain-files plain-git plain-others plain-redirections plain-scripts plain-signs plain-steps ' +
+      'plain-tokens',
   ),
   // Who writes a file has to know of these; both readers of command lines ask.
   instructions: [

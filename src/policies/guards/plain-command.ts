@@ -1,29 +1,22 @@
 import { isListed } from '../../model/word-list.js';
 import type { Event } from '../../model/event.js';
+import { once } from '../../model/once.js';
 import { viewTool } from '../../model/tool-view.js';
 import { redactSecrets } from '../../secrets/redact.js';
+import { deniedBefore } from '../denied-before.js';
 import { isAtOrBelow, isBelow } from '../paths/normal.js';
 import { locate, realOf } from '../paths/place.js';
 import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
 import { standsIn, unquotedCommands } from '../secrets/unquoted.js';
 import { unfolded } from './plain-blocks.js';
-import {
-  areLookedAt,
-  isGenerated,
-  isNothingLoaded,
-  isTemporaryText,
-  isWorkFile,
-  isWorkPlace,
-  wordsWithBody,
-  writtenByTee,
-  type PlainStep,
-} from './plain-changes.js';
+import { isGenerated, isTemporaryText, isWorkFile, isWorkPlace } from './plain-changes.js';
 import { isCleanOnTheWay } from './plain-git.js';
 import { readPlainLine, type PlainCommand } from './plain-line.js';
 import { givenFiles, isHarmlessOther } from './plain-others.js';
 import type { PlainPlaces } from './plain-places.js';
 import { innermost, isHarmlessCall } from './plain-programs.js';
+import { areLookedAt, isNothingLoaded, wordsWithBody, writtenByTee, type PlainStep } from './plain-steps.js';
 
 const MAX_LENGTH = 4_000;
 const MAX_WORDS = 32;
@@ -51,6 +44,17 @@ function holdsSecret(text: string): boolean {
 
 function hasQuotes(text: string): boolean {
   return text.includes("'") || text.includes('"');
+}
+
+/** The past of the session is read once for a line, and only if one of its commands asks. */
+function withPast(context: PolicyContext): PolicyContext {
+  const read = once(() => [...deniedBefore(context)]);
+  return {
+    ...context,
+    get deniedEffects() {
+      return read();
+    },
+  };
 }
 
 /** Where a `cd` leads, if that is as plain as the rest: a directory of the workspace, with no link on the way. */
@@ -120,7 +124,10 @@ function isNotable({ call, changed, command: { outputs } }: PlainStep): boolean 
   return changed.length + outputs.length > 0 || call[0] === 'curl';
 }
 
-/** Words of the language, steps that set a variable, and marks for what variables hold and commands print. */
+/**
+ * Words of the language, steps that set a variable, and marks for what variables hold and commands print: these by their
+ * character, because what puts them there is in a file that other lines do not load.
+ */
 function isFolded({ words }: PlainCommand): boolean {
   const [first = '', second] = words;
   const isSetting = second === undefined && first.includes('=');
@@ -140,8 +147,9 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
   const isMoving = first?.words[0] === 'cd';
   // Where the directory cannot be entered, nothing after it may run.
   if (isMoving && others.some(({ joint }) => joint !== '&&' && joint !== '|')) return false;
-  const place = isMoving ? enter(first, context) : context;
-  if (place === null) return false;
+  const entered = isMoving ? enter(first, context) : context;
+  if (entered === null) return false;
+  const place = withPast(entered);
   const steps: PlainStep[] = [];
   for (const [at, command] of commands.entries()) {
     if (isMoving && at === 0) continue;

@@ -2,12 +2,13 @@ import { isListed } from '../../model/word-list.js';
 import type { GitUse } from '../secrets/git-use.js';
 import { lookThrough } from '../secrets/outgoing.js';
 import type { PolicyContext } from '../policy.js';
+import { DIGITS, endOf, LETTERS } from './plain-characters.js';
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-';
+const IN_NAMES = `${LETTERS}${DIGITS}./-`;
 
 /** A branch and nothing else: signs in a name have another branch lost, or many of them meant. */
 function isBranch(name: string): boolean {
-  return name !== '' && !name.startsWith('-') && Array.from(name).every((each) => LETTERS.includes(each));
+  return name !== '' && !name.startsWith('-') && endOf(name, 0, IN_NAMES) === name.length;
 }
 
 /** `git commit -am "fix: a thing"`. */
@@ -62,7 +63,6 @@ function useOf([, subcommand = '', ...words]: readonly string[], cwd: string): G
 export function isCleanOnTheWay(calls: readonly (readonly string[])[], context: PolicyContext): boolean {
   const { cwd, files, readGit } = context;
   const uses = calls.filter(([program]) => program === 'git').map((call) => useOf(call, cwd));
-  if (!uses.some(({ subcommand }) => isListed(subcommand, 'commit push'))) return true;
   if (readGit === undefined || !files.isDirectory(cwd)) return false;
   const { found, unseen } = lookThrough(uses, context);
   return found === null && unseen === null;

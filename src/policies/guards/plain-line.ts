@@ -1,5 +1,5 @@
 import { isListed } from '../../model/word-list.js';
-import { ENDS, plainEnd } from './plain-characters.js';
+import { endOf, ENDS, plainEnd } from './plain-characters.js';
 import { bodyAt, inputAt, messageAt, outputAt } from './plain-redirections.js';
 import { remarkEnd, substitutionAt, UNKNOWN, variableAt, wordOfSign } from './plain-signs.js';
 
@@ -53,7 +53,7 @@ class Scanner {
   }
 
   skipSpaces(): void {
-    while (this.text.charAt(this.at) === ' ') this.at += 1;
+    this.at = endOf(this.text, this.at, ' ');
   }
 
   takeRedirection(): boolean {

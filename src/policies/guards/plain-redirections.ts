@@ -1,22 +1,15 @@
-import { ENDS, plainEnd } from './plain-characters.js';
+import { DIGITS, endOf, ENDS, LETTERS, plainEnd } from './plain-characters.js';
 
 /** Output into a file, anew or behind what is there; `&>` is something else to some shells. */
 const OUTPUTS = ['>>', '>', '1>>', '1>', '2>>', '2>'];
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_';
 /** What a here-document may not have in it unless its last word stands in quotes. */
 const EXPANDED = ['$', '`', '\\'];
 /** What may take the end of a line for its own, so that a here-document begins further down. */
 const GOING_ON = [...EXPANDED, '('];
 
-function spacesEnd(text: string, start: number): number {
-  let at = start;
-  while (text.charAt(at) === ' ') at += 1;
-  return at;
-}
-
 /** `3>a`, `3<<EOF`: the number belongs to the sign, and was taken for a word. */
 function isBehindNumber(text: string, at: number): boolean {
-  return '0123456789'.includes(text.charAt(at - 1) || ' ');
+  return DIGITS.includes(text.charAt(at - 1) || ' ');
 }
 
 interface NamedFile {
@@ -26,7 +19,7 @@ interface NamedFile {
 
 function fileBehind(text: string, at: number, sign: string): NamedFile | null {
   if (isBehindNumber(text, at)) return null;
-  const start = spacesEnd(text, at + sign.length);
+  const start = endOf(text, at + sign.length, ' ');
   const end = plainEnd(text, start);
   return end > start && ENDS.includes(text.charAt(end)) ? { file: text.slice(start, end), end } : null;
 }
@@ -45,11 +38,10 @@ export function inputAt(text: string, at: number): NamedFile | null {
 /** The word that ends a here-document, and where what names it ends; null if none begins here. */
 function endWordAt(text: string, at: number): { word: string; isQuoted: boolean; end: number } | null {
   if (!text.startsWith('<<', at) || isBehindNumber(text, at)) return null;
-  const first = spacesEnd(text, at + 2);
+  const first = endOf(text, at + 2, ' ');
   const quote = ["'", '"'].find((each) => text.startsWith(each, first)) ?? '';
   const start = first + quote.length;
-  let last = start;
-  while (LETTERS.includes(text.charAt(last) || ' ')) last += 1;
+  const last = endOf(text, start, LETTERS);
   const end = last + quote.length;
   const isWhole = last > start && text.startsWith(quote, last) && ENDS.includes(text.charAt(end));
   return isWhole ? { word: text.slice(start, last), isQuoted: quote !== '', end } : null;

@@ -1,5 +1,4 @@
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_';
-const NAMES = `${LETTERS}0123456789`;
+import { DIGITS, endOf, ENDS, LETTERS } from './plain-characters.js';
 
 /** Around a variable's name where its value belongs: no line has this in it. */
 export const MARK = '\0';
@@ -7,8 +6,7 @@ export const MARK = '\0';
 export const UNKNOWN = `${MARK}?${MARK}`;
 
 function isApart(text: string, at: number): boolean {
-  // An empty text is part of every other: the line may begin here.
-  return ' \n;&|'.includes(text.charAt(at - 1));
+  return ENDS.includes(text.charAt(at - 1));
 }
 
 /** Where a remark ends, or the end of a line that goes on; the same place if there is neither. */
@@ -24,15 +22,13 @@ export function remarkEnd(text: string, at: number): number {
 export function wordOfSign(text: string, at: number): string | null {
   const sign = text.charAt(at);
   const next = text.charAt(at + 1);
-  const isAlone = next === ' ' || (sign === ']' && ' \n;&|'.includes(next));
+  const isAlone = next === ' ' || (sign === ']' && ENDS.includes(next));
   return isApart(text, at) && isAlone ? sign : null;
 }
 
 /** Where a name that a variable may have ends; where it starts if there is none. */
 export function nameEnd(text: string, start: number): number {
-  let end = start;
-  if (LETTERS.includes(text.charAt(start) || ' ')) while (NAMES.includes(text.charAt(end) || ' ')) end += 1;
-  return end;
+  return LETTERS.includes(text.charAt(start) || ' ') ? endOf(text, start, LETTERS + DIGITS) : start;
 }
 
 /** A mark for the variable that is meant by `$name` or `${name}`, and where that ends; null for anything else. */

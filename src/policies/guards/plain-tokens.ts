@@ -1,4 +1,5 @@
 import { isListed } from '../../model/word-list.js';
+import { DIGITS, endOf, LETTERS } from './plain-characters.js';
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'text' | 'sign';
@@ -12,16 +13,6 @@ export interface Tongue {
   readonly prefixes: string;
   /** What begins a remark that goes to the end of its line. */
   readonly remark?: string;
-}
-
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_';
-const DIGITS = '0123456789';
-
-/** Without patterns, as the line itself: docs/decisions/0007-plain-commands.md. */
-function endOf(code: string, start: number, characters: string): number {
-  let at = start;
-  while (at < code.length && characters.includes(code.charAt(at))) at += 1;
-  return at;
 }
 
 /** What a backslash makes of some characters in nearly every language. */

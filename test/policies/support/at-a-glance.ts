@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { fc } from '../../support/properties.js';
 import { isPlainCommand } from '../../../src/policies/guards/plain-command.js';
 import { shell } from '../../../src/policies/guards/shell.js';
 import type { PolicyContext } from '../../../src/policies/policy.js';
@@ -18,4 +19,22 @@ export function expectSilence(command: string, context: PolicyContext): void {
     kind: 'no-opinion',
     rule: null,
   });
+}
+
+/** How many of random lines pass at a glance; each of these must be one that all rules let pass. */
+export function countOfSilent(
+  line: fc.Arbitrary<string>,
+  contexts: readonly PolicyContext[],
+  numRuns: number,
+): number {
+  let seen = 0;
+  fc.assert(
+    fc.property(line, fc.constantFrom(...contexts), (text, context) => {
+      if (!passesAtAGlance(text, context)) return;
+      seen += 1;
+      expectSilence(text, context);
+    }),
+    { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? numRuns) },
+  );
+  return seen;
 }
