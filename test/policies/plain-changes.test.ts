@@ -490,7 +490,7 @@ describe('whatever a line changes', () => {
         seen += 1;
         expectSilence(whole, place);
       }),
-      { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 30_000) },
+      { numRuns: Number(process.env['BRIDLE_TEST_RUNS'] ?? 40_000) },
     );
     expect(seen).toBeGreaterThan(500);
   });
