@@ -4,8 +4,11 @@
 const fs = require('node:fs');
 const { dirname } = require('node:path');
 
-/** One event leaves code that the next one needs uncompiled; after a few of them little is missing. */
-const LESSONS = 3;
+/**
+ * One event leaves code that the next one needs uncompiled. After eight of them little is missing; what further ones add, few
+ * events need, and all would load it.
+ */
+const LESSONS = 8;
 /** Options that differ from call to call shall not fill the disk. */
 const MAX_FOLDERS = 16;
 const TRIAL = '--try-inner';
@@ -88,4 +91,15 @@ class Lessons {
   }
 }
 
-module.exports = { folderFor, Lessons };
+/** For those who choose the events: what so many of them taught is complete. */
+function conclude(folder, lessons) {
+  for (const name of fs.readdirSync(folder)) {
+    if (!name.endsWith('.young')) continue;
+    const bytes = fs.readFileSync(`${folder}/${name}`);
+    if (bytes.at(-1) < lessons) continue;
+    fs.writeFileSync(`${folder}/${name.replace(/young$/, 'bin')}`, bytes.subarray(0, -1));
+    fs.rmSync(`${folder}/${name}`);
+  }
+}
+
+module.exports = { conclude, folderFor, Lessons };

@@ -1,11 +1,13 @@
 // Lets the hook answer a few events once, so that the compiled code of what it uses is kept beside it.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { conclude } from '../bin/compiled-code.cjs';
 
 /** As in src/model/quick-start.ts. */
-export const QUICK_START = ['--no-rehash-snapshot', '--no-sparkplug', '--v8-pool-size=1'];
+export const QUICK_START =
+  '--no-rehash-snapshot --no-sparkplug --v8-pool-size=1 --min-semi-space-size=2'.split(' ');
 
 /** @param {string} cwd */
 function sampleEvents(cwd) {
@@ -23,12 +25,25 @@ function sampleEvents(cwd) {
   };
   const bash = (/** @type {string} */ command) => use('Bash', { command });
   const claude = [
-    // Each file is kept as its first three events leave it, so the usual ones come first: what passes at a glance,
-    // a read, a line that must be read and is refused.
+    // Each file learns from its first eight events, so those come first that are like most: what passes at a glance, a
+    // file that is read or written, a refusal, and lines that must be read and pass.
     bash('npm test -- --run src/a.test.ts'),
     use('Read', { file_path: join(cwd, 'src/some-longer-file-name.ts') }),
     bash(
       'for f in src/*.ts; do node scripts/check.mjs "$f" || exit 1; done; sudo rm -rf / --no-preserve-root',
+    ),
+    bash(
+      "python3 - <<'E'\nfrom pathlib import Path\npath = Path('src/a.py')\ntext = path.read_text().replace('old', 'new')\n" +
+        "for name in ['a', 'b']:\n    text += f'{name} = 1\\n'\npath.write_text(text)\nprint('done')\nE",
+    ),
+    bash("docker run --rm -it --entrypoint sh app -c 'ls -la /app && env | sort'"),
+    bash('mkdir -p bin && mv run.sh bin/run.sh && chmod +x bin/run.sh && ./bin/run.sh'),
+    bash(
+      'node server.js --port 8090 > /tmp/server.log 2>&1 & sleep 2; curl -sI localhost:8090/ | head -1; kill $!',
+    ),
+    use('Write', { file_path: join(cwd, 'src/a.ts'), content: 'export const a = 1;\n' }),
+    bash(
+      'npm init -y && npm i -D typescript && npx tsc --init > /tmp/out.log 2>&1; tail -5 /tmp/out.log; git diff --stat',
     ),
     bash('X=1; rm -rf node_modules dist && npm ci > out.txt 2>&1; cat "$X" | grep -v x >> log; echo $X'),
     // Lines that change something and pass at a glance: a source and a commit, and a program for one file.
@@ -63,9 +78,9 @@ function sampleEvents(cwd) {
       bash(
         `docker compose up -d; gh pr create -t ${lesson}; pkill -f "$A"; timeout 9 sudo npm install x; pip install y`,
       ),
+      use('Edit', { file_path: join(cwd, `src/${lesson}.ts`), old_string: 'a', new_string: 'b' }),
       bash(`ps aux | awk '{print $1, $2}' | sort -k ${lesson}; awk -F: '/x/ {n += $3} END {print n}' "$A"`),
     ]),
-    use('Write', { file_path: 'a', content: 'x' }),
   ].map((event) => ({ agent: 'claude-code', event }));
   return [
     ...claude,
@@ -118,6 +133,8 @@ export function warmCodeCache(bin) {
           },
           input: JSON.stringify(event),
         });
+    const kept = join(dirname(bin), '../dist/hook/code-cache');
+    for (const folder of readdirSync(kept)) conclude(join(kept, folder), 3);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -37,11 +37,6 @@ const ROOMS = {
     'plain-blocks plain-changes plain-code plain-files plain-git plain-others plain-redirections plain-scripts plain-signs plain-steps ' +
       'plain-tokens',
   ),
-  // Who writes a file has to know of these; both readers of command lines ask.
-  instructions: [
-    ...modules('policies/injection', 'instruction-files'),
-    ...modules('policies', 'denied-before'),
-  ],
   // Of globs that have to be walked by; most paths are told from them by how they begin.
   globs: [
     ...modules('policies/paths', 'glob-brackets glob-samples glob-steps glob-walk'),
