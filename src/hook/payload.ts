@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
+import { textOf } from '../storage/quick-bytes.js';
 import type { StdinContent } from './read-stdin.js';
 
 export type Payload =
@@ -33,7 +34,7 @@ const READ_FAILURES = {
 export function readPayload({ bytes, failure }: StdinContent, maxDepth: number): Payload {
   if (failure !== null) return unusable(failure, READ_FAILURES[failure]);
   if (bytes.length === 0) return unusable('empty', 'Nothing arrived on stdin.');
-  const said = bytes.toString();
+  const said = textOf(bytes);
   if (!isFaithful(said, bytes)) return unusable('not-utf8', 'The event is not valid UTF-8.');
   const text = said.charCodeAt(0) === 0xfeff ? said.slice(1) : said;
   try {

@@ -1,3 +1,4 @@
+import { firstBytes, freshBytes } from '../storage/quick-bytes.js';
 import { readSync } from '../storage/quick-files.js';
 import { watchBraces } from './braces.js';
 
@@ -69,10 +70,10 @@ function sleep(ms: number): void {
 }
 
 function readChunk(): Buffer | 'nothing-yet' | 'end' {
-  const chunk = Buffer.allocUnsafeSlow(CHUNK);
+  const chunk = freshBytes(CHUNK);
   try {
     const length = readSync(0, chunk, 0, CHUNK, null);
-    return length === 0 ? 'end' : chunk.subarray(0, length);
+    return length === 0 ? 'end' : firstBytes(chunk, length);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EAGAIN') return 'nothing-yet';

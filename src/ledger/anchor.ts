@@ -2,6 +2,7 @@ import { appendFileSync, constants, mkdirSync, readFileSync, statSync } from 'no
 import { basename, dirname } from 'node:path';
 import { isJsonObject } from '../model/json.js';
 import { pathBelow } from '../model/path-below.js';
+import { freshBytes, textOf } from '../storage/quick-bytes.js';
 import { closeSync, openSync, readSync, realPathSync, writeSync } from '../storage/quick-files.js';
 import { replaceFile } from '../storage/replace-file.js';
 import { mark } from './fingerprint.js';
@@ -56,9 +57,8 @@ function isAnchor(value: unknown): value is Anchor {
 
 function readOpen(file: number): Anchor | null {
   try {
-    const bytes = Buffer.allocUnsafeSlow(WIDTH);
-    const text = bytes.toString(undefined, 0, readSync(file, bytes, 0, WIDTH, 0));
-    const anchor: unknown = JSON.parse(text);
+    const bytes = freshBytes(WIDTH);
+    const anchor: unknown = JSON.parse(textOf(bytes, readSync(file, bytes, 0, WIDTH, 0)));
     return isAnchor(anchor) ? anchor : null;
   } catch {
     return null;

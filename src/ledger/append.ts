@@ -1,6 +1,7 @@
 import { constants, fchmodSync, fsyncSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { takeLock } from '../storage/lock.js';
+import { textOf } from '../storage/quick-bytes.js';
 import {
   closeSync,
   fstatSync,
@@ -110,16 +111,16 @@ function writeOnce(fd: number, bytes: Buffer, isSynced: boolean): string | null 
   return null;
 }
 
-function textOf(draft: Draft, { fd, size }: OpenFile): string {
+function recordOf(draft: Draft, { fd, size }: OpenFile): string {
   if (typeof draft === 'string') return draft;
-  return draft((bytes) => readRange(fd, Math.max(0, size - bytes), size).toString());
+  return draft((bytes) => textOf(readRange(fd, Math.max(0, size - bytes), size)));
 }
 
 /** The lock was not to be had: better a record outside the chain than none, or an agent that waits. */
 function appendUnchained({ path, limits }: LedgerFile, anchorFile: string, draft: Draft): Appended {
   const file = openLedger(path);
   try {
-    const record = textOf(draft, file);
+    const record = recordOf(draft, file);
     const line = Buffer.from(withLink(record, null));
     announceUnchained(anchorFile, line);
     const bytes = Buffer.concat([Buffer.from(endsTorn(file) ? '\n' : ''), line, Buffer.from('\n')]);
@@ -148,7 +149,7 @@ class Chained {
 
   append(draft: Draft): Appended {
     this.closeTornTail();
-    const record = textOf(draft, this.file);
+    const record = recordOf(draft, this.file);
     let head = headOf({ path: this.ledger.path, ...this.file }, this.anchorFile, this.anchor);
     if (this.isFull(record.length)) head = this.beginNewFile(head);
     const link = { seq: head.seq + 1, at: head.end, prev: head.hash, alarm: head.alarm };

@@ -1,4 +1,5 @@
 import { constants } from 'node:fs';
+import { firstBytes, freshBytes, textOf } from '../storage/quick-bytes.js';
 import { closeSync, fstatSync, openSync, readSync } from '../storage/quick-files.js';
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, S_IFMT, S_IFREG } = constants;
@@ -55,9 +56,8 @@ function readInto(file: number, bytes: Buffer, start: number): number {
 }
 
 export function readRange(file: number, start: number, end: number): Buffer {
-  // Not from Node's pool: what takes memory from there would have to be compiled first, for every event.
-  const bytes = Buffer.allocUnsafeSlow(end - start);
-  return bytes.subarray(0, readInto(file, bytes, start));
+  const bytes = freshBytes(end - start);
+  return firstBytes(bytes, readInto(file, bytes, start));
 }
 
 function* allLines(block: Buffer, offset: number): Generator<Line> {
@@ -139,12 +139,12 @@ function holdsAll(file: number, { needles, maxBytes }: Scan): boolean {
   const start = Math.max(0, end - maxBytes);
   // A text may begin in one block and end in the next; a character takes up to three bytes.
   const overlap = Math.max(...needles.map((needle) => needle.length)) * 3;
-  const memory = Buffer.allocUnsafeSlow(SEARCHED_AT_ONCE + overlap);
+  const memory = freshBytes(SEARCHED_AT_ONCE + overlap);
   const holds = (needle: string): boolean => {
     for (let at = end; at > start;) {
       const from = Math.max(start, at - SEARCHED_AT_ONCE);
-      const block = memory.subarray(0, Math.min(end, at + overlap) - from);
-      if (block.subarray(0, readInto(file, block, from)).includes(needle)) return true;
+      const block = firstBytes(memory, Math.min(end, at + overlap) - from);
+      if (textOf(block, readInto(file, block, from)).includes(needle)) return true;
       at = from;
     }
     return false;
