@@ -6,7 +6,8 @@
 const fs = require('node:fs');
 
 /** What entries in agents' settings start Node with: docs/decisions/0130-a-quick-start.md. */
-const QUICK_START = '--no-rehash-snapshot --no-sparkplug --v8-pool-size=1 --min-semi-space-size=2';
+const QUICK_START =
+  '--no-rehash-snapshot --no-sparkplug --v8-pool-size=1 --min-semi-space-size=2 --preserve-symlinks-main';
 const NOT_BUILT = 'E_NOT_BUILT: this checkout of Bridle is not built. Run "npm ci" or "npm run build".\n';
 
 const asked = process.argv[3];

@@ -91,15 +91,26 @@ class Lessons {
   }
 }
 
-/** For those who choose the events: what so many of them taught is complete. */
-function conclude(folder, lessons) {
-  for (const name of fs.readdirSync(folder)) {
-    if (!name.endsWith('.young')) continue;
-    const bytes = fs.readFileSync(`${folder}/${name}`);
-    if (bytes.at(-1) < lessons) continue;
-    fs.writeFileSync(`${folder}/${name.replace(/young$/, 'bin')}`, bytes.subarray(0, -1));
-    fs.rmSync(`${folder}/${name}`);
+/** What was learnt of files that are not complete yet, with how many events taught it. */
+function unfinished(folder) {
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.young'))
+    .map((name) => ({ path: `${folder}/${name}`, name: name.replace(/\.young$/, '') }));
+}
+
+/** For those who choose the events: what these files were taught is complete. */
+function conclude(folder, isComplete) {
+  for (const { path, name } of unfinished(folder)) {
+    const bytes = fs.readFileSync(path);
+    if (!isComplete(name, bytes.at(-1))) continue;
+    fs.writeFileSync(`${folder}/${name}.bin`, bytes.subarray(0, -1));
+    fs.rmSync(path);
   }
 }
 
-module.exports = { conclude, folderFor, Lessons };
+function forget(folder) {
+  for (const { path } of unfinished(folder)) fs.rmSync(path);
+}
+
+module.exports = { conclude, folderFor, forget, Lessons };

@@ -3,14 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { conclude } from '../bin/compiled-code.cjs';
+import { conclude, forget } from '../bin/compiled-code.cjs';
 
 /** As in src/model/quick-start.ts. */
-export const QUICK_START =
-  '--no-rehash-snapshot --no-sparkplug --v8-pool-size=1 --min-semi-space-size=2'.split(' ');
+const SWITCHES =
+  '--no-rehash-snapshot --no-sparkplug --v8-pool-size=1 --min-semi-space-size=2 --preserve-symlinks-main';
+export const QUICK_START = SWITCHES.split(' ');
 
-/** @param {string} cwd */
-function sampleEvents(cwd) {
+/**
+ * Events such as agents send, and which files are complete when these have been answered; null: whatever was used often
+ * enough. docs/decisions/0002-code-cache.md says how they were chosen.
+ * @typedef {{ completes: string[] | null, events: { agent: string, event: { cwd: string } }[] }} Lesson
+ */
+
+/** @param {string} cwd @returns {Lesson[]} */
+function sampleLessons(cwd) {
   const call = {
     cwd,
     session_id: 'b0a9f1e2-7c33-4d51-9a58-1f2e3d4c5b6a',
@@ -24,28 +31,41 @@ function sampleEvents(cwd) {
     return { ...call, tool_name: tool, tool_input: input, tool_use_id: `toolu_01Hx7dQ2vN5rT8w${count}` };
   };
   const bash = (/** @type {string} */ command) => use('Bash', { command });
-  const claude = [
-    // Each file learns from its first eight events, so those come first that are like most: what passes at a glance, a
-    // file that is read or written, a refusal, and lines that must be read and pass.
-    bash('npm test -- --run src/a.test.ts'),
-    use('Read', { file_path: join(cwd, 'src/some-longer-file-name.ts') }),
-    bash(
-      'for f in src/*.ts; do node scripts/check.mjs "$f" || exit 1; done; sudo rm -rf / --no-preserve-root',
-    ),
-    bash(
-      "python3 - <<'E'\nfrom pathlib import Path\npath = Path('src/a.py')\ntext = path.read_text().replace('old', 'new')\n" +
-        "for name in ['a', 'b']:\n    text += f'{name} = 1\\n'\npath.write_text(text)\nprint('done')\nE",
-    ),
-    bash("docker run --rm -it --entrypoint sh app -c 'ls -la /app && env | sort'"),
-    bash('mkdir -p bin && mv run.sh bin/run.sh && chmod +x bin/run.sh && ./bin/run.sh'),
-    bash(
-      'node server.js --port 8090 > /tmp/server.log 2>&1 & sleep 2; curl -sI localhost:8090/ | head -1; kill $!',
-    ),
-    use('Write', { file_path: join(cwd, 'src/a.ts'), content: 'export const a = 1;\n' }),
-    bash(
-      'npm init -y && npm i -D typescript && npx tsc --init > /tmp/out.log 2>&1; tail -5 /tmp/out.log; git diff --stat',
-    ),
-    bash('X=1; rm -rf node_modules dist && npm ci > out.txt 2>&1; cat "$X" | grep -v x >> log; echo $X'),
+  const file = (/** @type {string} */ name) => join(cwd, name);
+  const byClaude = (/** @type {{ cwd: string }[]} */ ...events) =>
+    events.map((event) => ({ agent: 'claude-code', event }));
+  return [
+    {
+      completes: ['entry.cjs', 'shell.cjs'],
+      events: byClaude(
+        bash('docker ps -a --filter status=exited -q | xargs -r docker rm'),
+        use('Write', { file_path: file('src/a.ts'), content: 'export const a = 1;\n' }),
+        {
+          ...use('Read', { file_path: file('src/a.ts') }),
+          hook_event_name: 'PostToolUse',
+          tool_response: {},
+        },
+        bash('git status'),
+        bash('sudo rm -rf / --no-preserve-root'),
+        bash("python3 -m venv .venv && source .venv/bin/activate && pip install -e '.[dev]'"),
+        bash("cat > test/rm.bats <<'E'\n@test refuses {\n  run ./guard.sh 'rm -rf /'\n}\nE\nbats test"),
+        bash(
+          `python3 -c "import json, os; text = json.load(open('a.json')); os.makedirs('out', exist_ok=True); ` +
+            `json.dump(text, open('out/a.json', 'w'))"`,
+        ),
+      ),
+    },
+    { completes: null, events: [...byClaude(...roomEvents(cwd, use)), ...otherAgents(bash('npm test'))] },
+  ];
+}
+
+/**
+ * What is loaded for some words and programs only, three times each.
+ * @param {string} cwd @param {(tool: string, input: object) => { cwd: string }} use
+ */
+function roomEvents(cwd, use) {
+  const bash = (/** @type {string} */ command) => use('Bash', { command });
+  return [
     // Lines that change something and pass at a glance: a source and a commit, and a program for one file.
     bash(
       "cat > src/a.ts <<'E'\ntext\nE\nsed -i 's/a/b/' src/a.ts && git add src/a.ts && git commit -m \"$(cat <<'E'\ntext\nE\n)\"",
@@ -54,8 +74,8 @@ function sampleEvents(cwd) {
       "n=$(ls src)\n[ -f src/a.py ] && python3 - <<'E' # once\nimport re\np = 'src/a.py'\ns = open(p).read()\n" +
         "open(p, 'w').write(re.sub('a', 'b', s))\nE\necho \"$n\"",
     ),
-    // What is loaded for some words and programs only, three times each.
     ...[1, 2, 3].flatMap((lesson) => [
+      bash('X=1; rm -rf node_modules dist && npm ci > out.txt 2>&1; cat "$X" | grep -v x >> log; echo $X'),
       bash(
         `export A=${lesson}; [ -f "$A" ] && cd "\${A%/*}" && cp "$A" b && mkdir -p c && find . -name "*.js" | xargs ls`,
       ),
@@ -78,17 +98,19 @@ function sampleEvents(cwd) {
       bash(
         `docker compose up -d; gh pr create -t ${lesson}; pkill -f "$A"; timeout 9 sudo npm install x; pip install y`,
       ),
+      bash('mkdir -p bin && mv run.sh bin/run.sh && chmod +x bin/run.sh && ./bin/run.sh'),
       use('Edit', { file_path: join(cwd, `src/${lesson}.ts`), old_string: 'a', new_string: 'b' }),
+      bash(`python3 -m venv .venv && . .venv/bin/activate && pip install -r ${lesson}.txt`),
       bash(`ps aux | awk '{print $1, $2}' | sort -k ${lesson}; awk -F: '/x/ {n += $3} END {print n}' "$A"`),
     ]),
-  ].map((event) => ({ agent: 'claude-code', event }));
+  ];
+}
+
+/** @param {{ cwd: string }} call */
+function otherAgents(call) {
   return [
-    ...claude,
-    {
-      agent: 'kiro',
-      event: { ...bash('npm test'), hook_event_name: 'preToolUse', tool_name: 'execute_bash' },
-    },
-    { agent: 'generic', event: bash('npm test') },
+    { agent: 'kiro', event: { ...call, hook_event_name: 'preToolUse', tool_name: 'execute_bash' } },
+    { agent: 'generic', event: call },
   ];
 }
 
@@ -106,35 +128,60 @@ function practisedEvents(cwd) {
   ].map((event) => ({ agent: 'claude-code', event }));
 }
 
-/** @param {string} root */
-function practisedProject(root) {
-  const project = join(root, 'practised');
+/** Where most events happen: a repository below the home. @param {string} home */
+function repository(home) {
+  const project = join(home, 'project');
+  mkdirSync(join(project, 'src'), { recursive: true });
+  writeFileSync(join(project, 'src/a.ts'), 'export const a = 1;\n');
+  spawnSync('git', ['init', '--quiet'], { cwd: project });
+  return project;
+}
+
+/** @param {string} home */
+function practisedProject(home) {
+  const project = join(home, 'practised');
   mkdirSync(join(project, '.bridle'), { recursive: true });
   writeFileSync(join(project, '.bridle/config.toml'), 'gates = "all"\nfeedback = "all"\n');
   return project;
 }
 
+/** So many events that use a file teach enough of it, where they were chosen. */
+const CHOSEN_LESSONS = 3;
+
 /** @param {string} bin */
 export function warmCodeCache(bin) {
   const scratch = mkdtempSync(join(tmpdir(), 'bridle-warm-'));
+  const kept = join(dirname(bin), '../dist/hook/code-cache');
+  /** @param {string[]} start @param {Lesson['events']} events */
+  const answer = (start, events) => {
+    for (const { agent, event } of events)
+      spawnSync(process.execPath, [...start, 'hook', '--agent', agent], {
+        cwd: event.cwd,
+        env: {
+          PATH: process.env.PATH,
+          HOME: scratch,
+          PWD: event.cwd,
+          SSH_AUTH_SOCK: join(scratch, 'agent'),
+        },
+        input: JSON.stringify(event),
+      });
+  };
+  /** @param {(folder: string) => void} work */
+  const inEach = (work) => readdirSync(kept).forEach((folder) => work(join(kept, folder)));
   try {
-    const events = [...sampleEvents(scratch), ...practisedEvents(practisedProject(scratch))];
+    const lessons = sampleLessons(repository(scratch));
+    lessons.at(-1)?.events.push(...practisedEvents(practisedProject(scratch)));
     // As agents start it, and as people do who try it.
     const starts = [[...QUICK_START, bin], [bin]];
-    for (const start of starts)
-      for (const { agent, event } of events)
-        spawnSync(process.execPath, [...start, 'hook', '--agent', agent], {
-          cwd: event.cwd,
-          env: {
-            PATH: process.env.PATH,
-            HOME: scratch,
-            PWD: event.cwd,
-            SSH_AUTH_SOCK: join(scratch, 'agent'),
-          },
-          input: JSON.stringify(event),
-        });
-    const kept = join(dirname(bin), '../dist/hook/code-cache');
-    for (const folder of readdirSync(kept)) conclude(join(kept, folder), 3);
+    // Node's inner functions are tried with the second event; what was used before is not what is used from then on.
+    for (const start of starts) answer(start, lessons[0]?.events.slice(0, 2) ?? []);
+    inEach(forget);
+    for (const { completes, events } of lessons) {
+      for (const start of starts) answer(start, events);
+      inEach((folder) =>
+        conclude(folder, (name, taught) => completes?.includes(name) ?? taught >= CHOSEN_LESSONS),
+      );
+    }
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
