@@ -226,6 +226,22 @@ describe('a program that passes at a glance', () => {
     ['a version and more', 'node --version x.js'],
     ['a secret of a cluster', 'kubectl get secret x -o yaml'],
     ['another word of a program', 'gh pr merge 12'],
+    [
+      'a path of several texts',
+      `python3 -c "from pathlib import Path; print(Path(*['.bridle', 'a']).read_text())"`,
+    ],
+    ['a path that is given', `python3 -c "import sys; from pathlib import Path; print(Path(sys.argv[1]))" a`],
+    [
+      'a path behind one that is given',
+      `python3 -c "import sys; from pathlib import Path; print((Path('src') / sys.argv[1]).read_text())" a`,
+    ],
+    ['the class of a path', `python3 -c "from pathlib import Path; type(Path('a'))('b').read_text()"`],
+    ['a module that nobody knows', `python3 -c "import x as p; p.sub('a')"`],
+    ['a line that ends in a way of its own', `python3 -c "print(1) # x\rlist(y)"`],
+    ['a module that is there already', `node -e "Object.values(fs)[57]('a')"`],
+    ['a part behind a question', `node -e "const o = console?.[x]"`],
+    ['a name for a part', `node -e "const { 'cp': r } = fs; r('a')"`],
+    ['a name for a part that is put together', `node -e "const { ['c' + 'p']: r } = fs; r('a')"`],
   ])('%s does not pass', (_what, command) => {
     expect(passes(command)).toBe(false);
   });
@@ -409,6 +425,12 @@ describe('at a glance', () => {
     ['an option by a variable', 'for o in -delete; do find . $o; done'],
     ['a place by a variable', 'for f in ../a /etc/shadow; do cat $f; done'],
     ['a credential by a variable', 'for f in id_rsa; do cat /home/dev/.ssh/$f; done'],
+    ['a variable that its loop sets', 'for f in a b; do cat $f; f=../x; done'],
+    ['a variable of two loops', 'for f in a b; do for f in ../x; do ls; done; cat $f; done'],
+    ['a directory that a pipe enters', 'cd src | cat ../a'],
+    ['a word of the language in quotes', "'if' true; then ls; fi"],
+    ['a negation in quotes', "'!' ls"],
+    ['a loop in quotes', '"for" f in a; do ls; done'],
     ['a loop over what is quoted', "for f in 'a b'; do ls $f; done"],
     ['a loop over what somebody prints', 'for f in $(ls); do cat $f; done'],
     ['a loop over a name that the shell reads', 'for PATH in /tmp/x; do ls; done'],

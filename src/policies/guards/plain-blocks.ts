@@ -99,18 +99,21 @@ function withValue(command: PlainCommand, variable: string, value: string): Plai
   return { ...command, words: command.words.map((word) => word.replaceAll(MARK + variable + MARK, value)) };
 }
 
-/** One round after the other; what is found by a star is more than one. */
-function roundsOf({ kind, commands, variable, values }: Block): readonly PlainCommand[] {
+/** One round after the other; what is found by a star is more than one. Null if a round gives the variable another value. */
+function roundsOf({ kind, commands, variable, values }: Block): readonly PlainCommand[] | null {
   if (kind !== 'for') return commands;
+  if (commands.some((command) => variableSetBy(command) === variable)) return null;
   const each = values.flatMap((value) => (value.includes('*') ? [value, value] : [value]));
   return each.flatMap((value) => commands.map((command) => withValue(command, variable, value)));
 }
 
 /** The block around the last one, which ends and leaves its commands there. */
-function closed(blocks: Block[]): Block | undefined {
+function closed(blocks: Block[]): Block | null {
   const inner = blocks.pop();
   const outer = blocks.at(-1);
-  if (inner !== undefined) outer?.commands.push(...roundsOf(inner));
+  const rounds = inner === undefined ? null : roundsOf(inner);
+  if (outer === undefined || rounds === null) return null;
+  outer.commands.push(...rounds);
   return outer;
 }
 
@@ -142,8 +145,9 @@ function openBehind(command: PlainCommand, blocks: Block[]): Block[] | null {
       top.stage = first;
       top.before = top.commands.length;
       if (first === 'fi' || first === 'done') {
-        top = closed(blocks);
-        if (top === undefined || words.length > 1) return null;
+        const outer = closed(blocks);
+        if (outer === null || words.length > 1) return null;
+        top = outer;
       }
     }
     words = words.slice(1);
@@ -152,7 +156,9 @@ function openBehind(command: PlainCommand, blocks: Block[]): Block[] | null {
   if (top === undefined || top.commands.length > MOST_COMMANDS) return null;
   if (words[0] === 'for') {
     const loop = loopOf({ ...command, words });
-    return loop === null ? null : [...blocks, loop];
+    // In a loop over the same name the outer one goes on with what the inner one left.
+    const isOwn = blocks.every(({ variable }) => variable !== loop?.variable);
+    return loop === null || !isOwn ? null : [...blocks, loop];
   }
   if (words.length > 0) {
     const inner = innerOf(command);

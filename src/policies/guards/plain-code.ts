@@ -76,9 +76,12 @@ function fileAt(tokens: readonly Token[], at: number): string | null {
     isSign(tokens[set + 1], '=') &&
     text?.kind === 'text' &&
     isAny(tokens[set + 3], AFTER_STEP);
+  // As a parameter it would be another name, and set once more by what follows it.
   const isOpened = (each: number): boolean =>
     isSign(tokens[each - 1], '(') &&
+    (isSign(tokens[each + 1], ')') || isSign(tokens[each + 1], ',')) &&
     isListed(tokens[each - 2]?.text ?? '', OPENING) &&
+    (tokens[each - 3]?.text === '.' || isListed(tokens[each - 2]?.text ?? '', 'open Path')) &&
     tokens[each - 3]?.text !== 'def';
   return isSet && used.every(isOpened) ? text.text : null;
 }
@@ -141,10 +144,42 @@ function isWritingText(tokens: readonly Token[], at: number, places: PlainPlaces
   return isPath && mayBeChangedAt(firstFile(tokens, path), tokens, at, places);
 }
 
+function hasPaths(tokens: readonly Token[]): boolean {
+  return placesOf(tokens, 'Path').length > 0;
+}
+
 /** A path has functions by names of those of texts and lists: of two words `replace` is that of a text. */
 function isOfText(tokens: readonly Token[], at: number): boolean {
-  if (placesOf(tokens, 'Path').length === 0) return true;
-  return tokens[at]?.text === 'replace' && isSign(tokens[at + 1], '(') && isSign(tokens[at + 3], ',');
+  if (!hasPaths(tokens)) return true;
+  const second = tokens[at + 4]?.kind ?? 'sign';
+  return (
+    tokens[at]?.text === 'replace' &&
+    isSign(tokens[at + 1], '(') &&
+    isSign(tokens[at + 3], ',') &&
+    second !== 'sign'
+  );
+}
+
+/** `Path('src')`: of one text, because several that are ordinary can be put together to a place that is not. */
+function isNamingPath(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at - 1]?.text === 'import') return isAny(tokens[at + 1], '; \n');
+  return firstFile(tokens, at) !== null && isSign(tokens[at + 3], ')');
+}
+
+/** `Path('src') / 'a.py'`, and no number divided where there are paths: one text, for the same reason. */
+function isPartOfPath(tokens: readonly Token[], at: number): boolean {
+  if (!hasPaths(tokens)) return true;
+  return tokens[at + 1]?.kind === 'text' && isAny(tokens[at + 2], ') , ; : / \n');
+}
+
+/** A module whose name nobody knows here. */
+function isImported(tokens: readonly Token[], at: number): boolean {
+  for (let each = at - 1; each >= 0; each -= 1) {
+    const { kind, text } = tokens[each] ?? { kind: 'sign', text: ';' };
+    if (text === 'import' || text === 'from') return kind === 'name';
+    if (kind !== 'name' && !isListed(text, ', .')) return false;
+  }
+  return false;
 }
 
 /** `os.getcwd()`, `import os`: there are other functions in it of names that texts and lists have, too. */
@@ -163,7 +198,12 @@ const PYTHON: Language = {
   isHarmlessAt: (tokens, at, places) => {
     const { kind, text } = tokens[at] ?? { kind: 'sign', text: '' };
     if (kind === 'text') return places.isOrdinary(text);
+    if (kind === 'sign') return text !== '/' || isPartOfPath(tokens, at);
     if (text === 'open') return isOpening(tokens, at, places);
+    if (text === 'Path') return isNamingPath(tokens, at);
+    if (text === 'type' && hasPaths(tokens)) return false;
+    if (text.length < 3 && !isListed(text, PYTHON_NAMES) && text !== 'os' && isImported(tokens, at))
+      return false;
     if (text === 'write_text') return isWritingText(tokens, at, places);
     if (text === 'replace' || text === 'copy') return isOfText(tokens, at);
     return text !== 'os' || isLookingAround(tokens, at);
@@ -205,9 +245,22 @@ function isHarmlessModule(tokens: readonly Token[], at: number): boolean {
 /** A part of something by its number: by a name that is put together there would be a way to everything. */
 function isCounted(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
-  const isPart =
-    before !== undefined && (before.kind !== 'sign' || before.text === ')' || before.text === ']');
+  const isPart = before !== undefined && (before.kind !== 'sign' || isListed(before.text, ') ] } .'));
   return !isPart || (tokens[at + 1]?.kind === 'number' && isSign(tokens[at + 2], ']'));
+}
+
+/** `{ "a": 1 }`: before a name it may be what that name stands for from then on, `{ "rmSync": r } = fs`. */
+function isKeyOfValue(tokens: readonly Token[], at: number): boolean {
+  const value = tokens[at + 2];
+  return !isSign(tokens[at + 1], ':') || value?.kind !== 'name' || isListed(value.text, 'true false null');
+}
+
+/** Modules of Node that are there without being asked for. */
+const GLOBAL_MODULES = 'fs os vm v8';
+
+/** `fs.x`, `const fs = require('fs')`. */
+function isModuleInParts(tokens: readonly Token[], at: number): boolean {
+  return isAskedForPart(tokens, at + 1) || isListed(tokens[at - 1]?.text ?? '', 'const let var');
 }
 
 const JAVASCRIPT: Language = {
@@ -217,8 +270,11 @@ const JAVASCRIPT: Language = {
   prefixes: '',
   isHarmlessAt: (tokens, at, places) => {
     const { kind, text } = tokens[at] ?? { kind: 'sign', text: '' };
-    if (kind === 'text') return places.isOrdinary(text);
-    if (kind === 'sign') return text !== '[' || isCounted(tokens, at);
+    if (kind === 'text') return places.isOrdinary(text) && isKeyOfValue(tokens, at);
+    // Behind a bracket, a colon makes a name of what was calculated in it.
+    if (kind === 'sign')
+      return text === '[' ? isCounted(tokens, at) : text !== ']' || !isSign(tokens[at + 1], ':');
+    if (isListed(text, GLOBAL_MODULES)) return isModuleInParts(tokens, at);
     if (text === 'require') return isHarmlessModule(tokens, at);
     if (text === 'process') return isAskedForPart(tokens, at + 1);
     if (isListed(text, 'writeFileSync appendFileSync'))

@@ -145,8 +145,9 @@ function isHarmlessLine(text: string, context: PolicyContext): boolean {
     return false;
   const [first, ...others] = commands;
   const isMoving = first?.words[0] === 'cd';
-  // Where the directory cannot be entered, nothing after it may run.
-  if (isMoving && others.some(({ joint }) => joint !== '&&' && joint !== '|')) return false;
+  // Where the directory cannot be entered, nothing after it may run; in a pipe it is entered for nobody else.
+  if (isMoving && (others[0]?.joint === '|' || others.some(({ joint }) => joint !== '&&' && joint !== '|')))
+    return false;
   const entered = isMoving ? enter(first, context) : context;
   if (entered === null) return false;
   const place = withPast(entered);

@@ -33,7 +33,14 @@ const HARMLESS_REDIRECTIONS = [
 ];
 /** After one of these a line may end. */
 const ENDING = '\n ; &';
+/** Words that are no programs where a command begins. */
+const LANGUAGE =
+  'if then elif else fi for in do done while until case esac function select coproc time ! { } [[';
 const JOINTS = ['&&', '||', '|', ';', '\n', '&'] as const;
+
+function isOfLanguage(word: string): boolean {
+  return isListed(word, LANGUAGE);
+}
 
 /** Without patterns: a process that lives for one line would compile each of them for it. */
 class Scanner {
@@ -50,6 +57,11 @@ class Scanner {
   /** Whether a word begins with `name=`, or what looks like it, outside of quotes. */
   get isAtSetting(): boolean {
     return this.text.slice(this.at, plainEnd(this.text, this.at)).includes('=');
+  }
+
+  /** Whether what was read from there on stands as it is, without a quote. */
+  isBare(word: string, start: number): boolean {
+    return this.text.slice(start, this.at) === word;
   }
 
   skipSpaces(): void {
@@ -245,8 +257,11 @@ export function readPlainLine(text: string): readonly PlainCommand[] | null {
       }
     }
     const isSetting = words.length === 0 && scanner.isAtSetting;
+    const start = scanner.at;
     const word = scanner.takeWord();
     if (word !== null) {
+      // In quotes it is no word of the language; a shell would look for a program of that name.
+      if (isListed(word, LANGUAGE) && !scanner.isBare(word, start) && words.every(isOfLanguage)) return null;
       // In quotes it is no longer a variable that is set, but the name of a program.
       if (words.length === 0 && word.includes('=') && !isSetting) return null;
       words.push(word);

@@ -55,7 +55,8 @@ function numberEnd(code: string, start: number): number | null {
  * anything else. A text in three quotes may hold quotes, so that there is none. A new line is a sign or a blank.
  */
 export function tokensOf(code: string, { signs, prefixes, remark }: Tongue): readonly Token[] | null {
-  if (code.includes("'''") || code.includes('"""')) return null;
+  // To Python a line ends there, too.
+  if (code.includes("'''") || code.includes('"""') || code.includes('\r')) return null;
   const tokens: Token[] = [];
   let isRaw = false;
   for (let at = 0; at < code.length;) {
