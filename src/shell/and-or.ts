@@ -1,12 +1,12 @@
 import type { AndOr, PipelineNode } from 'unbash';
 import { isListed } from '../model/word-list.js';
 import { joinScenes, mergeEnds, openBranch, runAside, type End } from './branches.js';
+import { isShruggedOff, ledByCd } from './led-by-cd.js';
 import { narrowBy, narrowByFailing, supposeOutcome } from './narrowing.js';
 import { UNKNOWN, type Completion, type Machine, type Scene } from './machine.js';
 import { isLiteral, isResolved } from './marks.js';
 import { withOutput } from './outlets.js';
 import { isAtOrBelow } from './path.js';
-import { wordsOf } from './simple-commands.js';
 import type { Output } from './streams.js';
 
 type Run = (command: PipelineNode, scene: Scene) => Completion;
@@ -61,41 +61,6 @@ function mayBeEntered({ context, report, budget }: Machine, place: string): bool
   );
 }
 
-/** What fails only where nothing works: before a `cd` it is no condition. */
-const NO_CONDITION = 'mkdir echo printf set export pushd';
-
-function wordsIn(command: PipelineNode | undefined): readonly string[] {
-  return command?.type === 'Command' ? wordsOf(command) : [];
-}
-
-/** `[ -d build ] && cd build`: a question that the `cd` itself would answer. */
-function asksForPlace(words: readonly string[], [, place]: readonly string[]): boolean {
-  const [name = '', option, asked] = words;
-  return isListed(name, 'test [') && option === '-d' && asked !== undefined && asked === place;
-}
-
-/** Whether nothing but a failed `cd` keeps the list from changing the directory. */
-function isLedByCd({ commands }: AndOr): boolean {
-  for (const [at, command] of commands.entries()) {
-    const words = wordsIn(command);
-    const [name] = words;
-    if (name === 'cd') return true;
-    const isCondition = name === undefined || !isListed(name, NO_CONDITION);
-    if (isCondition && !asksForPlace(words, wordsIn(commands[at + 1]))) return false;
-  }
-  return false;
-}
-
-/** `cd x && … || true`, `… || echo none`: what failed was most likely not the `cd`, and not for another place. */
-function isShruggedOff({ commands, operators }: AndOr): boolean {
-  const at = operators.indexOf('||');
-  const isOfCd = wordsIn(commands[at])[0] === 'cd';
-  const isShrug = (command: PipelineNode): boolean => isListed(wordsIn(command)[0] ?? '', SHRUGS);
-  return at !== -1 && !isOfCd && commands.slice(at + 1).every(isShrug);
-}
-
-const SHRUGS = 'true : echo printf';
-
 /**
  * Goes on where it is not known whether the last command succeeded: what follows `&&` sees the state of its
  * success alone, what follows `||` that of its failure.
@@ -143,8 +108,10 @@ class Fork {
     return isSound ? before.filter((place) => !places.includes(place)) : [];
   }
 
-  finish(scene: Scene, before: readonly string[], isShrug: boolean): Completion {
-    const doubted = this.#doubtedOf(before, isShrug);
+  finish(scene: Scene, start: readonly string[], node: AndOr): Completion {
+    const led = ledByCd(node);
+    const onTheWay = led === 'always' ? (this.#bad?.shell.directories ?? []) : [];
+    const doubted = led === 'never' ? [] : this.#doubtedOf([...start, ...onTheWay], isShruggedOff(node));
     const completion = this.#join(scene);
     const { shell } = scene;
     if (doubted.length > 0)
@@ -181,7 +148,7 @@ export function runAndOr(machine: Machine, node: AndOr, scene: Scene, run: Run):
       const fork = new Fork(machine, scene, known, passed, run);
       for (const [next, each] of others.slice(at).entries())
         fork.follow(each, node.operators[at + next] === '&&', scene);
-      return fork.finish(scene, isLedByCd(node) ? start : [], isShruggedOff(node));
+      return fork.finish(scene, start, node);
     } else if (completion.status === isAnd) {
       before = beforeOf(command, scene);
       completion = run(command, scene);

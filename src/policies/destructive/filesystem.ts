@@ -1,3 +1,4 @@
+import type { Effect, Target } from '../../shell/effect.js';
 import { matchesGlob, staticPrefix } from '../paths/glob.js';
 import type { Finding, Rule } from '../rule.js';
 import type { Change, ShellScene } from '../shell-scene.js';
@@ -104,12 +105,29 @@ function isUnresolvedPlace(text: string, scene: ShellScene): boolean {
 /** Said so, not only possible because an unknown word may be an option. */
 const RECURSIVE = /^-[a-zA-Z]*[rR][a-zA-Z]*$|^--recursive$/;
 
+/** Everything in it, whatever that is. */
+const ALL_BEHIND = /\/(?:\.?\*+|\.)?$/;
+
+/** `make && D=build; rm -rf "$D"`: the line has named it, and only where `make` has failed it may be something else. */
+function isNamedElsewhere({ kind, command: { span } }: Effect, { text }: Target, scene: ShellScene): boolean {
+  const name = VARIABLE.exec(text)?.[1];
+  if (span === null || name === undefined || ALL_BEHIND.test(text)) return false;
+  if (!new RegExp(String.raw`\$\{?${name}\b`).test(scene.text.slice(...span))) return false;
+  const others = scene.effectsOf(kind).filter(({ command }) => command.span?.[0] === span[0]);
+  return others.some(({ targets }) => targets.length > 0 && targets.every(({ path }) => path !== null));
+}
+
 function findUnresolved(scene: ShellScene): Finding | null {
-  for (const { isRecursive, command, targets } of scene.effectsOf('delete', 'permission')) {
+  for (const effect of scene.effectsOf('delete', 'permission')) {
+    const { isRecursive, command, targets } = effect;
     if (!isRecursive || isInContainer(command)) continue;
     const found = targets.find(
-      ({ kind, path, isResolved, text }) =>
-        kind === 'path' && path === null && !isResolved && isUnresolvedPlace(text, scene),
+      (target) =>
+        target.kind === 'path' &&
+        target.path === null &&
+        !target.isResolved &&
+        isUnresolvedPlace(target.text, scene) &&
+        !isNamedElsewhere(effect, target, scene),
     );
     if (found !== undefined && command.words.some(({ text }) => RECURSIVE.test(text)))
       return { what: 'delete or open a tree that nobody here has named', target: found.text };

@@ -23,13 +23,26 @@ interface Origin {
   readonly depth?: number;
 }
 
+/** What ends a line besides `\n`: a comment ends there, too. */
+const LINE_ENDS: Partial<Readonly<Record<Language, RegExp>>> = {
+  python: /\r\n?/g,
+  php: /\r\n?/g,
+  javascript: /\r\n?|[\u2028\u2029]/g,
+};
+
+function withOneLineEnd(code: string, language: Language): string {
+  const ends = LINE_ENDS[language];
+  return ends === undefined ? code : code.replace(ends, '\n');
+}
+
 /** Reads inline code for what it runs, deletes, writes, reads and sends; true if it was seen to print. */
 export function readCode(
   call: Call,
-  code: string,
+  given: string,
   language: Language,
   { names = new Map(), file = null, depth = 0 }: Origin = {},
 ): boolean {
+  const code = withOneLineEnd(given, language);
   reportForeignCode(call, code);
   call.machine.budget.spend(1 + (code.length >> 2));
   const library = libraryOf(call, language, file);

@@ -13,6 +13,7 @@ import { runModule } from './python-modules.js';
 import { codeInUrl } from './data-urls.js';
 import { loadPhpFiles } from './php-settings.js';
 import { namesByOptions } from './line-loop.js';
+import { withPrintedValue } from './printed-value.js';
 import { readCode } from './read-code.js';
 import { libraryOf, moduleFiles, scriptFiles } from './modules.js';
 import { reportRemoteCode } from '../foreign-code.js';
@@ -39,7 +40,7 @@ const interpreters = once((): Readonly<Record<string, Interpreter>> => ({
   deno: interpreter('javascript', 'A', 'config= import-map=', ''),
   bun: interpreter('javascript', 'e:p:r:', 'eval= print= preload= cwd= env-file=', 'e p eval print'),
   perl: interpreter('perl', 'e:E:I:M:m:i::F:x::C::', '', 'e E'),
-  ruby: interpreter('ruby', 'e:I:r:C:E:F:i::x::K:W::T::', 'encoding= disable= enable=', 'e'),
+  ruby: interpreter('ruby', 'e:I:r:C:X:E:F:i::x::K:W::T::', 'encoding= disable= enable=', 'e'),
   php: interpreter(
     'php',
     'r:B:R:E:F:f:d:c:S:t:z:',
@@ -167,8 +168,9 @@ function smallProgram(call: Call, language: Language, options: Options): readonl
   return isSmall ? [tool, ...rest] : null;
 }
 
-function runInterpreter(given: Call, { language, short, long, code }: Interpreter): void {
-  const call = withExtraWords(placed(given), language);
+function runInterpreter(given: Call, interpreted: Interpreter): void {
+  const { language, short, long, code } = interpreted;
+  const call = withExtraWords(placed(given, interpreted), language);
   // `node -pe` is two switches, of which the second takes the code.
   const args = call.args.map((arg) =>
     language === 'javascript' && (arg === '-pe' || arg === '-ep') ? '-p' : arg,
@@ -192,9 +194,7 @@ function runInterpreter(given: Call, { language, short, long, code }: Interprete
   // With `-p` the value of the code is printed.
   const codes = options
     .all(...code)
-    .map((text) =>
-      language === 'javascript' && options.has('p', 'print') ? `console.log(${text}\n)` : text,
-    );
+    .map((text) => (language === 'javascript' && options.has('p', 'print') ? withPrintedValue(text) : text));
   loadLibraries(call, language, options);
   if (call.program === 'ipython') for (const text of codes) runShellLines(call, text);
   const isLoop = (language === 'perl' || language === 'ruby') && options.has('n', 'p', 'i');
@@ -282,8 +282,12 @@ function loadLibraries(call: Call, language: Language, options: Options): void {
   }
 }
 
-/** Bun goes elsewhere before it does anything. */
-function placed(call: Call): Call {
+/** Bun and Ruby go elsewhere before they do anything. */
+function placed(call: Call, { language, short, long }: Interpreter): Call {
+  if (language === 'ruby') {
+    const places = call.options(spec(short, long, true)).all('C', 'X');
+    return places.reduce((inner, place) => inner.at(place, call.args), call);
+  }
   if (call.program !== 'bun') return call;
   const { place, args } = takeDirectory(call.args, '--cwd');
   return place === null ? call : call.at(place, args);

@@ -88,9 +88,10 @@ function showsDirectories({ program }: Call, options: Options): boolean {
 export function runFilter(call: Call, { options: optionSpec, skip, change, isDecoding }: Filter): void {
   const options = call.options(optionSpec);
   const written = outputFiles(call, options);
-  const files = options.operands
+  const sources = options.operands
     .slice(skip === 1 && hasPatternOption(options) ? 0 : skip)
-    .filter((word) => word !== '-' && !written.includes(word));
+    .filter((word) => !written.includes(word));
+  const files = sources.filter((word) => word !== '-');
   if (written.length > 0) call.effect('overwrite', call.paths(written), { detail: 'takes the result' });
   const pattern = options.value('f', 'file', 'from-file');
   const read = pattern !== null && skip === 1 ? [...files, pattern] : files;
@@ -123,14 +124,15 @@ export function runFilter(call: Call, { options: optionSpec, skip, change, isDec
     if (!isAside && call.stdin !== null && !isResolved(call.stdin)) call.print(call.stdin);
     return;
   }
-  const text =
-    files.length > 0
-      ? files
-          .map((file) => (skip === 1 && isRecursive ? contentBelow(call, file) : '') + call.contentOf(file))
-          .join('')
-      : (call.scene.input.takeAll() ?? null);
+  const given = (): string | null => call.scene.input.takeAll();
+  const unknown = (): string => call.machine.symbols.unknown(`$(${call.program} ...)`);
+  const contentFrom = (file: string): string =>
+    file === '-'
+      ? (given() ?? unknown())
+      : (skip === 1 && isRecursive ? contentBelow(call, file) : '') + call.contentOf(file);
+  const text = files.length > 0 ? sources.map(contentFrom).join('') : given();
   if (text === null) {
-    call.print(call.machine.symbols.unknown(`$(${call.program} ...)`));
+    call.print(unknown());
     return;
   }
   call.machine.budget.pay([text]);
