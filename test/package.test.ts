@@ -135,7 +135,8 @@ describe('the hook bundle', () => {
 
   it('stays small: the first file, and what every agent of a kind adds to it', () => {
     const sizeOf = (file: string): number => statSync(join(HOOK, file)).size;
-    expect(readFileSync(join(HOOK, 'entry.cjs'), 'latin1').trimEnd().length).toBeLessThan(127 * 1024);
+    // To this its text is padded anyway (scripts/build.mjs); beyond, every event would read more.
+    expect(sizeOf('entry.cjs')).toBeLessThanOrEqual(128 * 1024);
     const chunks = readdirSync(HOOK).filter((name) => name.endsWith('.cjs'));
     const agents = chunks.filter((name) =>
       readdirSync(join(ROOT, 'src/dialects')).includes(name.replace('.cjs', '')),

@@ -1,4 +1,4 @@
-import { firstBytes, freshBytes } from '../storage/quick-bytes.js';
+import { bytesFrom, firstBytes, freshBytes } from '../storage/quick-bytes.js';
 import { readSync } from '../storage/quick-files.js';
 import { watchBraces } from './braces.js';
 
@@ -16,6 +16,8 @@ export interface StdinContent {
 }
 
 const CHUNK = 64 * 1024;
+/** Less room than this is not worth a read. */
+const SCANT = 4 * 1024;
 const POLL_MS = 1;
 /** Long enough that an agent has begun to write: only somebody who waits is asked whether it is a terminal. */
 const TERMINAL_MS = 50;
@@ -69,11 +71,10 @@ function sleep(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-function readChunk(): Buffer | 'nothing-yet' | 'end' {
-  const chunk = freshBytes(CHUNK);
+function readChunk(room: Buffer): Buffer | 'nothing-yet' | 'end' {
   try {
-    const length = readSync(0, chunk, 0, CHUNK, null);
-    return length === 0 ? 'end' : firstBytes(chunk, length);
+    const length = readSync(0, room, 0, room.length, null);
+    return length === 0 ? 'end' : firstBytes(room, length);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EAGAIN') return 'nothing-yet';
@@ -97,6 +98,8 @@ export function readStdin(limits: ReadLimits, { binding, nowMs }: StdinDeps): St
   let isWhole: ReturnType<typeof watchBraces> | null = null;
   let size = 0;
   let isAsked = false;
+  // What is left of it does for the next read: most events are short, and it takes another read to see the end.
+  let room = freshBytes(CHUNK);
   const content = (failure: ReadFailure | null): StdinContent => {
     void pipe;
     return {
@@ -105,7 +108,7 @@ export function readStdin(limits: ReadLimits, { binding, nowMs }: StdinDeps): St
     };
   };
   for (;;) {
-    const chunk = readChunk();
+    const chunk = readChunk(room);
     if (chunk === 'end') return content(null);
     if (chunk === 'nothing-yet') {
       if (size > 0) isWhole ??= watchBraces();
@@ -122,6 +125,7 @@ export function readStdin(limits: ReadLimits, { binding, nowMs }: StdinDeps): St
     }
     chunks.push(chunk);
     size += chunk.length;
+    room = room.length - chunk.length < SCANT ? freshBytes(CHUNK) : bytesFrom(room, chunk.length);
     if (size > limits.bytes) return content('too-large');
   }
 }

@@ -1,7 +1,6 @@
 import { constants, fchmodSync, fsyncSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { takeLock } from '../storage/lock.js';
-import { textOf } from '../storage/quick-bytes.js';
 import {
   closeSync,
   fstatSync,
@@ -29,8 +28,8 @@ export interface LedgerFile {
   readonly limits: LedgerLimits;
 }
 
-/** The last bytes of the ledger, as text. */
-export type LedgerTail = (bytes: number) => string;
+/** The last bytes of the ledger. */
+export type LedgerTail = (bytes: number) => Buffer;
 
 /** A text, or what makes it once the ledger is ours alone. */
 type Draft = string | ((tail: LedgerTail) => string);
@@ -113,7 +112,7 @@ function writeOnce(fd: number, bytes: Buffer, isSynced: boolean): string | null 
 
 function recordOf(draft: Draft, { fd, size }: OpenFile): string {
   if (typeof draft === 'string') return draft;
-  return draft((bytes) => textOf(readRange(fd, Math.max(0, size - bytes), size)));
+  return draft((bytes) => readRange(fd, Math.max(0, size - bytes), size));
 }
 
 /** The lock was not to be had: better a record outside the chain than none, or an agent that waits. */

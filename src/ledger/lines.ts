@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { firstBytes, freshBytes, textOf } from '../storage/quick-bytes.js';
+import { firstBytes, freshBytes, holdsText } from '../storage/quick-bytes.js';
 import { closeSync, fstatSync, openSync, readSync } from '../storage/quick-files.js';
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, S_IFMT, S_IFREG } = constants;
@@ -144,7 +144,7 @@ function holdsAll(file: number, { needles, maxBytes }: Scan): boolean {
     for (let at = end; at > start;) {
       const from = Math.max(start, at - SEARCHED_AT_ONCE);
       const block = firstBytes(memory, Math.min(end, at + overlap) - from);
-      if (textOf(block, readInto(file, block, from)).includes(needle)) return true;
+      if (holdsText(firstBytes(block, readInto(file, block, from)), needle)) return true;
       at = from;
     }
     return false;

@@ -1,6 +1,7 @@
 import { EVENT_KINDS, type Event } from '../model/event.js';
 import { stringAt, type JsonObject, type JsonValue } from '../model/json.js';
 import { isSameMoment, sightingOf, type Sighting } from '../model/sighting.js';
+import { holdsText, textOf } from '../storage/quick-bytes.js';
 import type { LedgerTail } from './append.js';
 import { fingerprint, mark } from './fingerprint.js';
 import { linesBackwards } from './lines.js';
@@ -107,7 +108,9 @@ function mayTellOf(lines: string, moment: Sighting): boolean {
 export function firstReportOf(ledger: string, row: JsonObject, tail: LedgerTail): string | null {
   const moment = momentIn(row);
   // Nearly every moment is reported once, and then nothing needs to be taken apart.
-  if (moment === null || !mayTellOf(tail(NEAR_BYTES), moment)) return null;
+  if (moment === null) return null;
+  const lines = tail(NEAR_BYTES);
+  if (!holdsText(lines, needleOf(moment)) || !mayTellOf(textOf(lines), moment)) return null;
   const first = firstReport(ledger, stringAt(row, 'agent') ?? '', moment);
   return first !== null && first.verdict === row['verdict'] ? first.id : null;
 }

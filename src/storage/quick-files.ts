@@ -68,7 +68,7 @@ function isInner(value: unknown): value is Inner {
   return typeof value === 'object' && value !== null && 'open' in value && 'writeString' in value;
 }
 
-function innerNow(): Inner | null {
+export function innerNow(): Inner | null {
   if (inner !== undefined) return inner;
   const given: unknown = Reflect.get(globalThis, GIVEN);
   inner = isInner(given) ? given : null;
