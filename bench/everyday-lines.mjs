@@ -26,6 +26,8 @@ const LINES = {
   'restarts a server': 'pkill -f "vite" ; sleep 1; npm run dev > dev.log 2>&1 &',
   'makes an environment':
     'python -m venv .venv && source .venv/bin/activate && pip install -r requirements.txt',
+  'enters an environment and tests': 'source .venv/bin/activate && python -m pytest -q tests/test_cart.py',
+  'enters an environment and serves': 'source .venv/bin/activate && uvicorn app.main:app --port 8000',
   'picks columns': `ps aux | awk '{print $2, $11}' | sort | head`,
   'runs JavaScript': `node -e "console.log(require('./package.json').version)"`,
   'runs Python': `python3 -c "import json; print(json.load(open('cart.json'))['items'])"`,
@@ -36,12 +38,29 @@ const LINES = {
   commits: 'git add src/a.ts && git commit -m "fix: a thing"',
 };
 
+/** The script of a Python environment, with the lines that all tools write which make one. @param {string} place */
+function activation(place) {
+  const saved = (/** @type {string} */ name) =>
+    `if [ -n "\${_OLD_VIRTUAL_${name}:-}" ] ; then\n    ${name}="\${_OLD_VIRTUAL_${name}:-}"\n    export ${name}\n` +
+    `    unset _OLD_VIRTUAL_${name}\nfi\n`;
+  return (
+    `deactivate () {\n${saved('PATH')}${saved('PYTHONHOME')}hash -r 2> /dev/null\n${saved('PS1')}unset VIRTUAL_ENV\n` +
+    `if [ ! "\${1:-}" = "nondestructive" ] ; then\n    unset -f deactivate\nfi\n}\ndeactivate nondestructive\n` +
+    `VIRTUAL_ENV="${place}"\nexport VIRTUAL_ENV\n_OLD_VIRTUAL_PATH="$PATH"\nPATH="$VIRTUAL_ENV/bin:$PATH"\nexport PATH\n` +
+    `if [ -n "\${PYTHONHOME:-}" ] ; then\n    _OLD_VIRTUAL_PYTHONHOME="\${PYTHONHOME:-}"\n    unset PYTHONHOME\nfi\n` +
+    `if [ -z "\${VIRTUAL_ENV_DISABLE_PROMPT:-}" ] ; then\n    _OLD_VIRTUAL_PS1="\${PS1:-}"\n    PS1="(.venv) \${PS1:-}"\n` +
+    `    export PS1\nfi\nhash -r 2> /dev/null\n`
+  );
+}
+
 /** A repository with a commit, as most are. @param {string} project */
 function makeProject(project) {
   mkdirSync(join(project, 'src'));
   writeFileSync(join(project, 'src/a.ts'), 'export const a = 1;\n');
   writeFileSync(join(project, 'src/util.ts'), 'export const b = 2;\n');
   writeFileSync(join(project, '.env.example'), 'PORT=3000\n');
+  mkdirSync(join(project, '.venv/bin'), { recursive: true });
+  writeFileSync(join(project, '.venv/bin/activate'), activation(join(project, '.venv')));
   writeFileSync(
     join(project, 'package.json'),
     '{ "name": "p", "version": "1.0.0", "scripts": { "build": "tsc", "test": "vitest", "dev": "vite" } }\n',

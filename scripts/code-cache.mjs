@@ -47,7 +47,7 @@ function sampleLessons(cwd) {
         },
         bash('git status'),
         bash('sudo rm -rf / --no-preserve-root'),
-        bash("python3 -m venv .venv && source .venv/bin/activate && pip install -e '.[dev]'"),
+        bash('python3 -m venv .venv && source .venv/bin/activate && pip install black'),
         bash("cat > test/rm.bats <<'E'\n@test refuses {\n  run ./guard.sh 'rm -rf /'\n}\nE\nbats test"),
         bash(
           `python3 -c "import json, os; text = json.load(open('a.json')); os.makedirs('out', exist_ok=True); ` +
@@ -100,7 +100,8 @@ function roomEvents(cwd, use) {
       ),
       bash('mkdir -p bin && mv run.sh bin/run.sh && chmod +x bin/run.sh && ./bin/run.sh'),
       use('Edit', { file_path: join(cwd, `src/${lesson}.ts`), old_string: 'a', new_string: 'b' }),
-      bash(`python3 -m venv .venv && . .venv/bin/activate && pip install -r ${lesson}.txt`),
+      bash(`python3 -m build && pip install dist/x-${lesson}.whl`),
+      bash(`source .venv/bin/activate && uvicorn app:app --port ${lesson}`),
       bash(`ps aux | awk '{print $1, $2}' | sort -k ${lesson}; awk -F: '/x/ {n += $3} END {print n}' "$A"`),
     ]),
   ];
@@ -133,6 +134,13 @@ function repository(home) {
   const project = join(home, 'project');
   mkdirSync(join(project, 'src'), { recursive: true });
   writeFileSync(join(project, 'src/a.ts'), 'export const a = 1;\n');
+  // As tools write it by which most agents enter an environment.
+  mkdirSync(join(project, '.venv/bin'), { recursive: true });
+  writeFileSync(
+    join(project, '.venv/bin/activate'),
+    `deactivate () {\nif [ -n "\${_OLD_VIRTUAL_PATH:-}" ] ; then\nPATH="\${_OLD_VIRTUAL_PATH:-}"\nfi\n}\n` +
+      `VIRTUAL_ENV="${project}/.venv"\nexport VIRTUAL_ENV\nPATH="$VIRTUAL_ENV/bin:$PATH"\nPS1="(.venv) $PS1"\n`,
+  );
   spawnSync('git', ['init', '--quiet'], { cwd: project });
   return project;
 }

@@ -34,7 +34,7 @@ const ROOMS = {
   // Of plain commands: programs that stand in a word, those that are seldom run, and what is written.
   plain: modules(
     'policies/guards',
-    'plain-blocks plain-changes plain-code plain-files plain-git plain-others plain-redirections plain-scripts plain-signs plain-steps ' +
+    'plain-blocks plain-changes plain-code plain-environment plain-files plain-git plain-others plain-redirections plain-scripts plain-signs plain-steps ' +
       'plain-tokens',
   ),
   // Of globs that have to be walked by; most paths are told from them by how they begin.
@@ -117,6 +117,8 @@ const ROOMS = {
   'shell-told': modules('shell/output', 'declarations differences'),
   'shell-jq': [...modules('shell/output', 'jq'), ...wholeFolder('shell/jq')],
   'shell-sed': [...modules('shell/output', 'sed sed-changes sed-lines'), ...modules('shell', 'sed-script')],
+  // The script by which a Python environment is entered; who looks at a line at a glance asks, too.
+  activation: modules('shell', 'activation'),
   'shell-python-modules': modules('shell/code', 'python-modules'),
   // Which program is an interpreter, and which file it runs, everybody must know.
   'shell-code': wholeFolder('shell/code', 'table', 'modules'),

@@ -41,14 +41,14 @@ function isUnconfigured({ protectedPaths, rules, ruleFloors = [] }: PolicyContex
 }
 
 /** Where a path leads in the workspace, with no link on the way; null if a rule or a refusal may have something to say. */
-function workPlaceOf(path: string, context: PolicyContext): string | null {
+function workPlaceOf(path: string, context: PolicyContext, isHidden = isOutOfTheWay): string | null {
   const { workspace, files } = context;
   const { lexical, real } = locate(path, context);
   const inside = lexical.slice(workspace.length + 1);
   const isFree =
     isBelow(lexical, workspace) &&
     real === `${realOf(workspace, files)}/${inside}` &&
-    !isOutOfTheWay(`/${foldCase(inside)}/`) &&
+    !isHidden(`/${foldCase(inside)}/`) &&
     ![lexical, real].some((each) => isInstructionFile(each) || isCredential(each, context.home)) &&
     !ownPlaces(context).some((own) => [lexical, real].some((each) => isAtOrBelow(foldCase(each), own))) &&
     isUnconfigured(context) &&
@@ -58,6 +58,14 @@ function workPlaceOf(path: string, context: PolicyContext): string | null {
 
 export function isWorkPlace(path: string, context: PolicyContext): boolean {
   return workPlaceOf(path, context) !== null;
+}
+
+/** What a Python environment is usually called; hidden or not, tools and agents keep nothing in it. */
+export function isEnvironmentPlace(path: string, context: PolicyContext): boolean {
+  return (
+    isListed(path, '.venv venv env') &&
+    workPlaceOf(path, context, (inside) => inside !== `/${path}/`) !== null
+  );
 }
 
 /** A source or a text of the project. */

@@ -10,7 +10,14 @@ import type { PolicyContext } from '../policy.js';
 import { isCredential } from '../secrets/credential-paths.js';
 import { standsIn, unquotedCommands } from '../secrets/unquoted.js';
 import { unfolded } from './plain-blocks.js';
-import { isGenerated, isTemporaryText, isWorkFile, isWorkPlace } from './plain-changes.js';
+import {
+  isEnvironmentPlace,
+  isGenerated,
+  isTemporaryText,
+  isWorkFile,
+  isWorkPlace,
+} from './plain-changes.js';
+import { isActivating } from './plain-environment.js';
 import { isCleanOnTheWay } from './plain-git.js';
 import { readPlainLine, type PlainCommand } from './plain-line.js';
 import { givenFiles, isHarmlessOther } from './plain-others.js';
@@ -100,6 +107,8 @@ function stepOf(
     mayChange: (path) => isWorkFile(path, place) && changed.push(path) > 0,
     mayMake: (path) => isWorkPlace(path, place),
     mayClear: (path) => isGenerated(path, place),
+    mayHouse: (path) => isEnvironmentPlace(path, place),
+    mayEnter: (script) => isActivating(script, place),
     mayForce: place.preset === 'standard',
   };
   const given = command.body === null ? command.words : wordsWithBody(command);

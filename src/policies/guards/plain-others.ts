@@ -1,6 +1,7 @@
 import { isListed } from '../../model/word-list.js';
 import { isCredentialUrl } from '../../model/credential-url.js';
 import { isHarmlessCode } from './plain-code.js';
+import { isInstallingListed, isMakingEnvironment } from './plain-environment.js';
 import { isArranging } from './plain-files.js';
 import { isHarmlessGit } from './plain-git.js';
 import type { PlainCommand } from './plain-line.js';
@@ -116,6 +117,12 @@ export function isHarmlessOther([program = '', ...words]: readonly string[], pla
       return isTesting(words);
     case '[':
       return words.at(-1) === ']' && isTesting(words.slice(0, -1));
+    case 'source':
+    case '.':
+      return words.length === 1 && places.mayEnter(words[0] ?? '');
+    case 'pip':
+    case 'pip3':
+      return isHarmlessByWords(program, words) || isInstallingListed(words, places);
     case 'command':
       return words[0] === '-v';
     // Where they go to is asked of what is written.
@@ -129,7 +136,8 @@ export function isHarmlessOther([program = '', ...words]: readonly string[], pla
         isListed(program, LOOKING) ||
         isHarmlessByWords(program, words) ||
         (isListed(program, 'python python3 node') && isHarmlessCode(program, words, places)) ||
-        (isListed(program, 'python python3 node tsx') && words.length > 0 && isScript(words, places))
+        (isListed(program, 'python python3 node tsx') && words.length > 0 && isScript(words, places)) ||
+        (isListed(program, 'python python3') && isMakingEnvironment(words, places))
       );
   }
 }

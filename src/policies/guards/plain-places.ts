@@ -7,6 +7,9 @@ export interface PlainPlaces {
   /** The same of a directory that is made, and of one that goes with all that is in it. */
   readonly mayMake: (path: string) => boolean;
   readonly mayClear: (path: string) => boolean;
+  /** A directory of the project for a Python environment, and the script by which such is entered. */
+  readonly mayHouse: (path: string) => boolean;
+  readonly mayEnter: (script: string) => boolean;
   /** Whether files may be taken away without a question. */
   readonly mayForce: boolean;
 }

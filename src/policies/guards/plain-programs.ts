@@ -81,7 +81,7 @@ function isShowingLines([option, lines = '', ...files]: readonly string[]): bool
 
 /** Of these more is known elsewhere, by their name or by the words that follow: each file that is loaded takes time. */
 const KNOWN_ELSEWHERE =
-  'sed awk mkdir touch cp mv rm tee uniq curl test [ command exit break continue printf python python3 node tsx pgrep lsof ' +
+  'sed awk mkdir touch cp mv rm tee uniq curl test [ source . command exit break continue printf python python3 node tsx pgrep lsof ' +
   'seq tac rev od paste column gh/pr gh/issue gh/run pip pip3 kubectl helm terraform mvn gradle dotnet swift flutter mix ' +
   'bundle npm/install npm/i npm/view npm/info npm/-v pnpm/install pnpm/i yarn/install bun/install git/commit git/push ' +
   'git/fetch git/pull git/checkout git/switch git/stash/list git/stash/show git/worktree/list docker/compose/ps ' +

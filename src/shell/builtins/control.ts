@@ -1,5 +1,6 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
+import { activating, environmentOf } from '../activation.js';
 import { evaluateText, expandQuoted } from '../expand.js';
 import { readPath } from '../redirect.js';
 import { dropLiveTrap, isLive, setLiveTrap } from '../live-traps.js';
@@ -29,6 +30,14 @@ const evaluate: Program = (call) => {
   ]);
 };
 
+/** A script that only enters an environment is not read line by line. */
+function shortened(call: Call, file: string, code: string): string {
+  const path = call.resolve(file);
+  if (path?.endsWith('/activate') !== true) return code;
+  const place = environmentOf(path, code, (each) => call.machine.context.files.realPath(each));
+  return place === null ? code : activating(place);
+}
+
 /** Runs a file in this shell. Unreadable files are somebody else's code: executed, not understood. */
 const source: Program = (call) => {
   const [word, ...args] = call.args[0] === '--' ? call.args.slice(1) : call.args;
@@ -38,8 +47,9 @@ const source: Program = (call) => {
   const file = plantedAt(call, named) ?? named;
   call.effect('execute', [call.path(file)], { detail: 'runs it in this shell' });
   const isInput = /^\/dev\/(?:stdin|fd\/0)$/.test(file);
-  const code = isInput ? call.expandVerbatim(call.stdin ?? '') : call.codeOf(file);
-  if (code === null) return UNKNOWN;
+  const given = isInput ? call.expandVerbatim(call.stdin ?? '') : call.codeOf(file);
+  if (given === null) return UNKNOWN;
+  const code = isInput ? given : shortened(call, file, given);
   const { shell } = call.scene;
   const { argumentLists } = shell;
   if (args.length > 0) shell.positional = args;
