@@ -12,7 +12,7 @@ export function loopOf(node: PipelineNode): While | ArithmeticFor | null {
 }
 
 function isEndlessWord(text: string): boolean {
-  return text.endsWith('yes') || text.includes('/dev/zero') || text.includes('random');
+  return text.endsWith('yes') || text === 'inf' || text.includes('/dev/zero') || text.includes('random');
 }
 
 /** What could write without end: most commands have none of this in them, and then nothing more is looked at. */

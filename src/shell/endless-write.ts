@@ -45,13 +45,15 @@ function keeps({ program, words, redirects }: Stage): boolean {
 }
 
 function isEndlessSource({ program, words, redirects }: Stage): boolean {
-  if (program === 'yes') return true;
+  if (program === 'yes' || (program === 'seq' && words.includes('inf'))) return true;
   const read = [...words, ...targetsOf(redirects, /^<$/)];
   return isListed(program, PASSES_ON) && read.some((each) => ENDLESS_DEVICE.test(each));
 }
 
-/** A copy of a device that has no end: `cp /dev/zero x`. */
-function copiesDevice({ program, words }: Stage): boolean {
+/** A copy of a device that has no end: `cp /dev/zero x`, `split /dev/zero`. */
+function copiesDevice({ program, words, redirects }: Stage): boolean {
+  if (program === 'split' && !words.some((each) => /^-(?:n|-filter|-number)/.test(each)))
+    return [...words, ...targetsOf(redirects, /^<$/)].some((each) => ENDLESS_DEVICE.test(each));
   return program === 'cp' && words.some((each) => ENDLESS_DEVICE.test(each)) && isFile(words.at(-1) ?? '');
 }
 

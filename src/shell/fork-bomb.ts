@@ -1,9 +1,11 @@
-import type { ArithmeticFor, Command, SyntaxNode, While } from 'unbash';
+import type { ArithmeticFor, Command, Statement, SyntaxNode, While } from 'unbash';
 import { forEachChild } from './parse.js';
 import type { Machine, Scene } from './machine.js';
 import { bareCommand } from './redirect.js';
 
 const MAX_NODES = 2_000;
+/** How deep groups are looked into. */
+const MAX_DEPTH = 20;
 
 /** Looks below a node, into nothing that the predicate refuses. */
 export function some(node: SyntaxNode, isFound: (node: SyntaxNode) => boolean): boolean {
@@ -60,9 +62,39 @@ export function descendsTree(body: SyntaxNode, name: string, source: string): bo
   return descents.length === 1 && callsOf(body, name).length === 1;
 }
 
+/** What each round goes through: also what stands in a group or a subshell, unless nobody waits for that. */
+function eachTime(statements: readonly Statement[], depth = 0): readonly Statement[] {
+  return statements.flatMap((statement) => {
+    const { command, background } = statement;
+    const inner = command.type === 'Redirected' ? command.command : command;
+    const isGroup = inner.type === 'Subshell' || inner.type === 'BraceGroup';
+    if (!isGroup || background === true || depth === MAX_DEPTH) return [statement];
+    return eachTime(inner.body.commands, depth + 1);
+  });
+}
+
+/** Whether something is started that nobody waits for, and nothing else takes time. */
+function startsOnly(statements: readonly Statement[]): boolean {
+  const waited = statements.filter(({ background }) => background !== true);
+  const isBrake = (node: SyntaxNode): boolean =>
+    node.type === 'Command' && BRAKES.has(node.name?.value ?? '');
+  return waited.length < statements.length && !waited.some(({ command }) => some(command, isBrake));
+}
+
+/** What a function does before it begins again: it starts something, and never waits. */
+function startsAgain(body: SyntaxNode, name: string): boolean {
+  if (body.type !== 'BraceGroup' && body.type !== 'Subshell') return false;
+  const statements = eachTime(body.body.commands);
+  return (
+    statements.some(({ command, background }) => background !== true && isCallOf(command, name)) &&
+    startsOnly(statements)
+  );
+}
+
 /** A function that starts itself twice side by side, or once in the background, never stops growing. */
 export function multipliesItself(body: SyntaxNode, name: string, source: string): boolean {
   if (descendsTree(body, name, source)) return false;
+  if (startsAgain(body, name)) return true;
   return some(body, (node) => {
     if (node.type === 'Pipeline') return node.commands.filter((stage) => callsName(stage, name)).length > 1;
     return node.type === 'Statement' && node.background === true && callsName(node.command, name);
@@ -98,12 +130,5 @@ export function isEndless(node: While | ArithmeticFor, { source }: Scene): boole
 /** A loop without end that starts a process in the background each time round. */
 export function detectLoopBomb(machine: Machine, node: While | ArithmeticFor, scene: Scene): void {
   if (!isEndless(node, scene)) return;
-  const starts = node.body.commands.some(({ background }) => background === true);
-  const brakes = node.body.commands.some(({ command, background }) =>
-    some(
-      command,
-      (each) => background !== true && each.type === 'Command' && BRAKES.has(each.name?.value ?? ''),
-    ),
-  );
-  if (starts && !brakes) reportBomb(machine, scene, 'starts processes without end');
+  if (startsOnly(eachTime(node.body.commands))) reportBomb(machine, scene, 'starts processes without end');
 }

@@ -291,13 +291,21 @@ function isKnownName(name: string, { names }: Language): boolean {
   return isListed(name, names) || isListed(name, OWN_NAMES);
 }
 
+/** A loop that nothing but its body ends: what it prints may fill a disk, and that is for the reader to say. */
+function isWithoutEnd(tokens: readonly Token[], at: number): boolean {
+  const { text } = tokens[at] ?? { text: '' };
+  const next = isSign(tokens[at + 1], '(') ? at + 2 : at + 1;
+  if (text === 'while') return isListed(tokens[next]?.text ?? '', 'True true 1');
+  return text === 'for' && isSign(tokens[next], ';');
+}
+
 function isHarmless(code: string, language: Language, places: PlainPlaces): boolean {
   const tokens = tokensOf(code, language);
   return (
     tokens !== null &&
     tokens.every(
       (token, at) =>
-        (token.kind !== 'name' || isKnownName(token.text, language)) &&
+        (token.kind !== 'name' || (isKnownName(token.text, language) && !isWithoutEnd(tokens, at))) &&
         language.isHarmlessAt(tokens, at, places),
     )
   );

@@ -9,7 +9,7 @@ import type { PlainPlaces } from './plain-places.js';
 import { isFiltering, isReplacing } from './plain-scripts.js';
 
 /** Programs that only look, and have no letter that does more. */
-const LOOKING = 'pgrep lsof seq tac rev od paste column exit break continue';
+const LOOKING = 'pgrep lsof tac rev od paste column exit break continue';
 
 /** What looks or checks by the words it goes on with, divided by slashes. */
 const HARMLESS_WORDS =
@@ -128,6 +128,8 @@ export function isHarmlessOther([program = '', ...words]: readonly string[], pla
     // Where they go to is asked of what is written.
     case 'tee':
       return words.every((word) => !word.startsWith('-') || word === '-a');
+    case 'seq':
+      return !words.includes('inf');
     // Another option of it takes a name that a shell calculates.
     case 'printf':
       return words.every((word) => !word.startsWith('-'));

@@ -46,8 +46,23 @@ function isPlainName({ path }: Protected): boolean {
   return !path.includes('/') && !path.startsWith('.');
 }
 
+/** What git looks for in its directory of hooks; nothing else that it keeps is called so. */
+const GIT_HOOKS =
+  'pre-commit pre-merge-commit prepare-commit-msg commit-msg post-commit pre-push pre-rebase post-checkout post-merge post-rewrite pre-receive post-receive update';
+/** What hooks of agents are called as a rule. */
+const AGENT_HOOKS = 'guard.sh guard.py guard.js guard.mjs guard.ts pre-tool-use.sh post-tool-use.sh';
+
+/** `find .git -name 'pre-*'`, `find .agents -name '*.sh'`: the hooks are among what it finds. */
+function findsHooks(glob: string, place: string, entry: Protected, reach: Reach): boolean {
+  if (!place.endsWith('/hooks') || !glob.includes('**')) return false;
+  // Scripts lie in other places of an agent's directory, too, and are more often edited there than deleted.
+  if (entry.group !== 'git' && (reach !== 'removal' || entry.isOwnDirectory !== true)) return false;
+  const names = entry.group === 'git' ? GIT_HOOKS : AGENT_HOOKS;
+  return names.split(' ').some((name) => matchesGlob(`${place}/${name}`, glob));
+}
+
 /** A search below the directory around a protected place that names it: `find .git -path '*hooks*'`. */
-function foundBelow(glob: string, base: string): Protected | null {
+function foundBelow(glob: string, base: string, reach: Reach): Protected | null {
   if (!beginnings().has(base.slice(base.lastIndexOf('/') + 1))) return null;
   const segments = glob.slice(base.length + 1).split('/');
   const last = (segments.at(-1) ?? '').replaceAll(/[*?]/g, 'x');
@@ -57,6 +72,7 @@ function foundBelow(glob: string, base: string): Protected | null {
     const place = `${base}/${rest.join('/').replace('*', '')}`;
     const isNamed = segments.slice(0, -1).some((segment) => canBe(segment, rest[0] ?? ''));
     if (matchesGlob(place, glob) || (isNamed && matchesGlob(`${place}/${last}`, glob))) return entry;
+    if (findsHooks(glob, place, entry, reach)) return entry;
   }
   return null;
 }
@@ -109,7 +125,7 @@ export function protectedByGlob(
     return entryInside(place, context)?.group ?? null;
   const named = known === null ? namedBySearch(folded, place, reach, context) : null;
   if (named !== null) return named.group;
-  const below = known !== null || isGeneric(folded) ? null : foundBelow(folded, base);
+  const below = known !== null || isGeneric(folded) ? null : foundBelow(folded, base, reach);
   if (below !== null) return below.group;
   if (known !== null || isGeneric(folded)) return known;
   const segments = folded.split('/').filter((segment) => segment !== '');

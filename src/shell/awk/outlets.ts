@@ -16,12 +16,18 @@ export class Outlets {
   printed = '';
   /** How many commands were started that nobody waits for. */
   started = 0;
+  /** How many commands were run at all. */
+  ran = 0;
+  /** How often something went to the output, and to a file. */
+  prints = 0;
+  filed = 0;
 
   constructor(call: Call) {
     this.#call = call;
   }
 
   print(text: string): void {
+    this.prints += 1;
     if (this.printed.length < MAX_TEXT) this.printed += text;
   }
 
@@ -31,7 +37,8 @@ export class Outlets {
       return;
     }
     if (place === '/dev/stdout' || place === '-') this.print(text);
-    if (/^\/dev\/(?:std|tty)|^-$/.test(place)) return;
+    if (/^\/dev\/(?:std|tty|null)|^-$/.test(place)) return;
+    this.filed += 1;
     const before = this.#files.get(place);
     if (before === undefined) {
       if (this.#files.size >= MAX_COMMANDS) return;
@@ -42,6 +49,7 @@ export class Outlets {
 
   /** A command of `system`. */
   start(command: string): void {
+    this.ran += 1;
     if (/(?:^|[^&>])&\s*$/.test(command)) this.started += 1;
     if (this.#commands.has(command) || this.#commands.size >= MAX_COMMANDS) return;
     this.#commands.add(command);
@@ -50,6 +58,7 @@ export class Outlets {
 
   /** The lines that a command answers with, as far as they have not been read. */
   answersOf(command: string): string[] {
+    this.ran += 1;
     const known = this.#answers.get(command);
     if (known !== undefined) return known;
     const output = new Output();

@@ -1,6 +1,7 @@
 import type { Call } from '../call.js';
 import { anyVariableName } from '../environment.js';
 import { reportBomb } from '../fork-bomb.js';
+import { printsIntoFile, reportEndlessWrite } from '../kept-output.js';
 import { isLiteral } from '../marks.js';
 import { someOf } from '../narrowing.js';
 import { blenderOf, loosened, type Blender } from '../output/marked.js';
@@ -25,6 +26,8 @@ export class AwkRun {
   readonly #values: Evaluator;
   /** Ranges that have begun, or may have. */
   readonly #open = new Map<Rule, 'open' | 'maybe'>();
+  /** How often something was left, or may have been. */
+  #leaves = 0;
 
   constructor(call: Call, program: AwkProgram, state: State, outlets: Outlets) {
     this.#call = call;
@@ -128,6 +131,7 @@ export class AwkRun {
         );
         return null;
       case 'flow':
+        if (statement.to !== 'continue') this.#leaves += 1;
         if (statement.value !== null) {
           const value = this.#values.value(statement.value);
           if (statement.to === 'return') this.#state.returned = eitherOf(this.#state.returned, value);
@@ -140,7 +144,8 @@ export class AwkRun {
 
   #loop({ test, update, body, isAfter }: Statement & { readonly kind: 'loop' }): Flow | null {
     let doubtful = 0;
-    const before = this.#outlets.started;
+    const { started, ran, prints, filed } = this.#outlets;
+    const leaves = this.#leaves;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const isOn = test === null || (isAfter && round === 0) ? true : this.#values.truth(test);
       if (isOn === false) return null;
@@ -152,8 +157,17 @@ export class AwkRun {
       if (update !== null) this.#inDoubt(isOn === null, () => this.#run(update));
     }
     // What is started again and again and never waited for fills the machine.
-    if (this.#outlets.started - before >= MAX_ROUNDS) {
+    if (this.#outlets.started - started >= MAX_ROUNDS) {
       reportBomb(this.#call.machine, this.#call.scene, 'starts processes without end');
+      return 'exit';
+    }
+    // A command that is run may take its time, and a test that counts comes to an end.
+    const isEndless = (test === null || test.kind === 'number') && leaves === this.#leaves;
+    const isFilling =
+      this.#outlets.filed - filed >= MAX_ROUNDS ||
+      (this.#outlets.prints - prints >= MAX_ROUNDS && printsIntoFile(this.#call));
+    if (isEndless && isFilling && ran === this.#outlets.ran) {
+      reportEndlessWrite(this.#call);
       return 'exit';
     }
     throw new Lost();

@@ -1,3 +1,5 @@
+import type { Call } from '../call.js';
+import { printsIntoFile, reportEndlessWrite } from '../kept-output.js';
 import { reportSend } from '../programs/network.js';
 import { reportRemoteCode } from '../foreign-code.js';
 import type { CodeState } from './state.js';
@@ -39,13 +41,7 @@ export function concludeCode(code: string, whole: Whole, state: CodeState): void
       detail: 'starts processes without end',
     });
   }
-  if (isFillingDisk(whole)) {
-    call.effect('endless-write', [], {
-      action: 'endless-write',
-      isRecursive: true,
-      detail: 'writes without end',
-    });
-  }
+  if (isFillingDisk(whole, call)) reportEndlessWrite(call);
 }
 
 /** Not what a table, a model or a binding calls so, and not the block of Perl that catches errors. */
@@ -97,11 +93,14 @@ const OPENS =
   /\b(\w+) = (?:open|fopen|File \. open|fs \. createWriteStream|fs \. openSync) \(|\bopen (?:\( )?([A-Z]\w*) ,/g;
 const MAX_OPENED = 20;
 
-function isFillingDisk({ skeleton, loops }: Whole): boolean {
-  const endless = loops.filter(
-    (loop) => UNCOUNTED.test(loop) && !BRAKES.test(loop) && !/\b(?:\w*sleep|_?exit|die)\b/.test(loop),
-  );
+const PRINTS = /\b(?:print(?:f|ln)?|puts|say|echo|console \. log|(?:stdout|STDOUT) \. (?:write|puts)) /;
+/** Ways out of a loop, and what takes time in it. */
+const LEAVES = /\b(?:\w*sleep|_?exit|quit|die|raise|throw|next)\b/;
+
+function isFillingDisk({ skeleton, loops }: Whole, call: Call): boolean {
+  const endless = loops.filter((loop) => UNCOUNTED.test(loop) && !BRAKES.test(loop) && !LEAVES.test(loop));
   if (endless.length === 0) return false;
+  if (endless.some((loop) => PRINTS.test(loop)) && printsIntoFile(call)) return true;
   const opened = [...skeleton.matchAll(OPENS)].slice(0, MAX_OPENED).flatMap(([, a, b]) => a ?? b ?? []);
   const adds = opened.flatMap((name) => [
     `${name} . write`,

@@ -179,6 +179,18 @@ export const deletesObject: Handler = (found, state) =>
     ? deletes(false, true)(found, state)
     : null;
 
+const OF_FILES =
+  /^(?:(?:.*\W)?(?:os|posix|shutil|fs|fse|fsp|fsPromises|FileUtils|File|Deno)\W+(?:promises\.)?)?\w+$/;
+
+/** `os.replace(f.name, path)`: which file it was is not known, only what it takes the place of. */
+function takesUnknown({ name, args }: CodeCall, to: Value, { call, blind }: CodeState): Value | null {
+  if (args.length < 2 || !OF_FILES.test(name)) return null;
+  reportContent(call, to.texts.map(someOfAll), 'is written from code');
+  for (const place of to.texts) call.writeFile(place, unknownIn(call));
+  blind.push(...to.texts);
+  return NOTHING;
+}
+
 export function moves(kind: 'copy' | 'move'): Handler {
   return (found, state) => {
     const { call, read } = state;
@@ -188,7 +200,8 @@ export function moves(kind: 'copy' | 'move'): Handler {
     const sources = allTexts(from).map(someOfAll);
     // `IO.copy_stream(path, $stdout)`: to something that is open.
     if (to.texts.length === 0 && to.callee !== null && kind === 'copy') return readPlaces(sources, state);
-    if (sources.length === 0 || to.texts.length === 0) return null;
+    if (to.texts.length === 0) return null;
+    if (sources.length === 0) return isMethod ? null : takesUnknown(found, to, state);
     const url = sources.find((source) => /^https?:\/\//.test(source));
     if (url === undefined) call.effect('read', call.paths(sources), { detail: 'copies it from code' });
     if (kind === 'move') call.effect('move', call.paths(sources, false), { detail: 'moves it from code' });

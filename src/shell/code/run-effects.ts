@@ -91,7 +91,7 @@ function startIn(
     return;
   }
   const words = rest.flatMap((arg) =>
-    arg.items === null ? arg.texts.slice(0, 1) : arg.items.flatMap((item) => item.texts.slice(0, 1)),
+    arg.items === null ? arg.texts.slice(0, 1) : listedWords(arg.items, () => unknownIn(call)),
   );
   for (const text of first.texts) {
     const isList = words.length > 0 && !/\s/.test(text);
@@ -99,6 +99,12 @@ function startIn(
     else call.runShell(text, call.program, { ...inside, shell: 'new' });
     if (!isList && SHELL.test(text)) state.hasShell = true;
   }
+}
+
+/** What is not known stands in its place as long as words follow: where a file goes is told by those. */
+function listedWords(items: readonly Value[], unknown: () => string): readonly string[] {
+  const end = items.findLastIndex(({ texts }) => texts.length > 0) + 1;
+  return items.slice(0, end).map(({ texts }) => texts[0] ?? unknown());
 }
 
 /** Some give what was printed, some an object that has it. */

@@ -212,6 +212,8 @@ function runInterpreter(given: Call, interpreted: Interpreter): void {
     printRest(call, isLoop ? options.operands : [], isPrinting);
     return;
   }
+  // What the program in a file makes of the others is put in their place.
+  if (isLoop && options.has('i')) editInPlace(call, options.operands.slice(1), true);
   runProgramFile(call, language, options.operands);
 }
 

@@ -179,6 +179,10 @@ const copies = once((): Readonly<Record<string, Program>> => ({
     if (/^(?:create|convert)$/.test(call.args[0] ?? '') && image !== undefined && !isDevice(image))
       call.effect('overwrite', call.paths([image]), { detail: 'is the new image' });
   },
+  'rpi-imager': formatsIf('rpi-imager', 'writes an image over it', {
+    options: spec('', 'cli disable-verify enable-writing-system-drives sha256= first-run-script='),
+    isHarmful: withAny('cli'),
+  }),
   bmaptool: (call) => {
     if (call.args[0] === 'copy') copiesTo(spec('', 'bmap= nobmap'), -1)(call);
   },

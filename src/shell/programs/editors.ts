@@ -2,7 +2,7 @@ import { readPatch } from '../../model/patch.js';
 import { once } from '../../model/once.js';
 import { squeezeBlanks } from '../blanks.js';
 import type { Call, Program } from '../call.js';
-import { activateGlobs } from '../marks.js';
+import { activateGlobs, isSymbol } from '../marks.js';
 import { spec } from '../options.js';
 import { readCode } from '../code/read-code.js';
 import { reportFetchedCode, reportFetchedProgram } from '../foreign-code.js';
@@ -85,6 +85,21 @@ function readFunctions(call: Call, line: string, session: Session): void {
 
 const MAX_NESTED = 5;
 
+/** `:source keys.vim` */
+const EX_SOURCE = /^\s*:?\s*so(?:urce)?!?\s+([^|\s]+)/;
+
+/** An editor is given commands that nobody here can see: as a rule they change the file and save it. */
+function reportUnseen(call: Call, files: readonly string[]): void {
+  if (files.length > 0) reportContent(call, files, 'is edited by commands that cannot be read', true);
+}
+
+/** Commands as they are typed, from the disk where they are those of a file. */
+function typedCommands(call: Call, files: readonly string[]): string {
+  const typed = call.expandVerbatim(call.stdin ?? '');
+  if (isSymbol(typed)) reportUnseen(call, files);
+  return typed;
+}
+
 /** One command line of ex, as `-c` and standard input give it. */
 function readEx(call: Call, given: string, session: Session, depth = 0): void {
   const { home } = call.machine.context;
@@ -96,6 +111,13 @@ function readEx(call: Call, given: string, session: Session, depth = 0): void {
     return;
   }
   follow(line, session, home);
+  const source = EX_SOURCE.exec(line)?.[1];
+  if (source !== undefined) {
+    const code = call.codeOf(placeIn(session, source, home));
+    if (code === null) reportUnseen(call, session.files);
+    if (depth < MAX_NESTED)
+      for (const each of (code ?? '').split('\n')) readEx(call, each, session, depth + 1);
+  }
   const python = /^\s*:?\s*py(?:thon)?[3x]?\s+(.+)$/s.exec(line)?.[1];
   if (python !== undefined) call.run(['python3', '-c', python], `${call.program} python`);
   const shell = EX_SHELL.exec(line)?.[1];
@@ -113,6 +135,8 @@ function readEx(call: Call, given: string, session: Session, depth = 0): void {
 const vim: Program = (call) => {
   const lines: string[] = [];
   const files: string[] = [];
+  let isUnseen = false;
+  const isEx = call.program === 'ex' || call.args.some((arg) => /^-(?:es?|E)$/.test(arg));
   for (let at = 0; at < call.args.length; at += 1) {
     const arg = call.args[at] ?? '';
     if (arg === '-c' || arg === '--cmd' || /^-[a-zA-Z]+c$/.test(arg)) lines.push(call.args[(at += 1)] ?? '');
@@ -120,18 +144,21 @@ const vim: Program = (call) => {
     else if (arg === '-l' && call.program === 'nvim') {
       call.run(['lua', ...call.args.slice(at + 1)], 'nvim -l');
       return;
-    } else if (/^-(?:S|u|U|W|w|i|T|t|q)$/.test(arg)) {
+    } else if (/^-(?:S|u|U|W|w|i|T|t|q)$/.test(arg) || (arg === '-s' && !isEx)) {
       const script = call.args[(at += 1)] ?? '';
       if (/[Su]/i.test(arg)) {
-        const code = call.codeOf(script) ?? '';
-        reportFetchedCode(call, code);
-        lines.push(...code.split('\n'));
+        const code = call.codeOf(script);
+        reportFetchedCode(call, code ?? '');
+        lines.push(...(code ?? '').split('\n'));
+        // Keys are commands only for the mode that those before them lead to.
+        isUnseen ||= arg === '-s' || (arg === '-S' && isEx && code === null);
       }
       if (arg === '-w' || arg === '-W') reportContent(call, [script], 'takes the keys typed');
     } else if (!arg.startsWith('-')) files.push(arg);
   }
+  if (isUnseen) reportUnseen(call, files);
   const isSilent = call.args.some((arg) => /^-(?:es?|s|E|-headless)$/.test(arg)) || call.program === 'ex';
-  const typed = isSilent ? (call.stdin ?? '') : '';
+  const typed = isSilent ? typedCommands(call, files) : '';
   const all = [...lines, ...typed.split('\n')].map((line) => squeezeBlanks(line));
   if (isSilent && files.length > 0 && all.some((line) => SHOWS_LINES.test(line)))
     call.effect('read', call.paths(files), { detail: 'is shown' });
@@ -141,7 +168,9 @@ const vim: Program = (call) => {
 
 const ed: Program = (call) => {
   const files = call.options(spec('p:', 'prompt=')).operands;
-  const typed = (call.stdin ?? '').split('\n').map((line) => squeezeBlanks(line));
+  const typed = typedCommands(call, files)
+    .split('\n')
+    .map((line) => squeezeBlanks(line));
   if (files.length > 0 && typed.some((line) => SHOWS_LINES.test(line)))
     call.effect('read', call.paths(files), { detail: 'is shown' });
   let open = files;

@@ -124,6 +124,11 @@ export const gitConfig: Program = (call) => {
     return;
   }
   if (key === undefined) return;
+  // The section goes with all that is set in it.
+  if (options.has('remove-section', 'rename-section') || /^re(?:move|name)-section$/.test(first)) {
+    if (key.toLowerCase() === 'core') applySetting(call, 'core.hooksPath', '');
+    return;
+  }
   const isTree = key.toLowerCase() === 'core.worktree';
   if (options.has('unset', 'unset-all') || first === 'unset') {
     if (isTree) keepTree(call, null);

@@ -3,6 +3,8 @@ import { isSymbol } from '../marks.js';
 import type { Options } from '../options.js';
 import { atTop } from './git-elsewhere.js';
 
+/** Under which name it is kept that the line went to a branch without a name. */
+const LEFT = 'git-head-left';
 const HEAD = /^ref: refs\/heads\/(.+)$/gm;
 /** `git checkout src/a.ts` brings back a file; no part of a branch's name begins with a dot. */
 const FILE = /\.[a-z]{1,4}$|(?:^|\/)\.|^:/i;
@@ -18,11 +20,34 @@ export function enteredBranches(call: Call): readonly string[] {
 }
 
 export function enterBranch(call: Call, branch: string): void {
+  call.scene.shell.settings.delete(LEFT);
   call.scene.shell.files.set(headOf(call), `ref: refs/heads/${branch}\n`);
+}
+
+/** The branch one is on where anything tells: the line itself, or the repository it runs in. */
+export function currentBranch(call: Call): string | null {
+  const { shell } = call.scene;
+  if (shell.settings.has(LEFT)) return null;
+  const entered = enteredBranches(call);
+  if (entered.length > 0) return entered.length === 1 ? (entered[0] ?? null) : null;
+  return readHead(call, 'HEAD', 'refs/heads/');
+}
+
+/** What a reference of the repository on the disk is a name for; null where it is none, or cannot be read. */
+function readHead(call: Call, ref: string, prefix: string): string | null {
+  const place = `${atTop(call).cwd ?? ''}/.git/${ref}`;
+  const text = call.machine.context.files.readText(place, 1_024)?.trim() ?? '';
+  return text.startsWith(`ref: ${prefix}`) ? text.slice(`ref: ${prefix}`.length) : null;
+}
+
+/** The branch that a remote's `HEAD` stands for: by far the most often one of these names, where nothing tells. */
+export function defaultBranch(call: Call, remote: string): string {
+  return readHead(call, `refs/remotes/${remote}/HEAD`, `refs/remotes/${remote}/`) ?? 'main';
 }
 
 /** Where it leads is not told, or it leads to a commit. */
 function leaveBranch(call: Call): void {
+  call.scene.shell.settings.set(LEFT, headOf(call));
   call.scene.shell.files.delete(headOf(call));
 }
 

@@ -5,7 +5,7 @@ import { DEEP, STAR } from '../marks.js';
 import { spec, type Options } from '../options.js';
 import { isAtOrBelow } from '../path.js';
 import { takeForeign } from './git-fetch.js';
-import { enterBranch, followBranch, isFile } from './git-head.js';
+import { currentBranch, enterBranch, followBranch, isFile } from './git-head.js';
 import { reportMessage } from './git-messages.js';
 
 function lose(
@@ -57,7 +57,7 @@ const branch: Program = (call) => {
   const options = call.options(
     spec(
       'u:t::',
-      'delete force move copy set-upstream-to= contains= merged= no-merged= sort= format= points-at=',
+      'delete force move copy show-current set-upstream-to= contains= merged= no-merged= sort= format= points-at=',
     ),
   );
   const isDeleting = options.has('D') || (options.has('d', 'delete') && options.has('f', 'force'));
@@ -68,6 +68,8 @@ const branch: Program = (call) => {
       refs(call, options.operands),
       'deletes the branch even if it is not merged',
     );
+  if (call.hasReader && options.has('show-current'))
+    call.print(`${currentBranch(call) ?? call.machine.symbols.unknown('$(git branch --show-current)')}\n`);
   // The one that is worked on takes the new name.
   const [name, ...others] = options.operands;
   if (options.has('m', 'M', 'move') && name !== undefined && others.length === 0) enterBranch(call, name);
@@ -177,9 +179,13 @@ const prune: Program = (call) => {
   lose(call, isNow ? 'gc-prune' : 'prune', [], 'deletes every object that no branch holds');
 };
 
+/** A name for this commit is a name for none. */
+const NOTHING = /^0{40,64}$/;
+
 const updateRef: Program = (call) => {
   const options = call.options(spec('m:', 'stdin no-deref'));
-  if (options.has('d'))
+  const [, value = ''] = options.operands;
+  if (options.has('d') || NOTHING.test(value))
     lose(call, 'ref-delete', refs(call, options.operands.slice(0, 1)), 'deletes the reference');
   else if (options.has('stdin') && /^\s*delete\s/m.test(call.stdin ?? ''))
     lose(call, 'ref-delete', [], 'deletes references');

@@ -19,6 +19,7 @@ import {
 } from './git-fetch.js';
 import { gitLosses, REMOTE_REF } from './git-loss.js';
 import { atTop, reportElsewhere } from './git-elsewhere.js';
+import { currentBranch, defaultBranch } from './git-head.js';
 import { withMessage } from './git-messages.js';
 import { gitPlaceVerbs, reportIndex, reportTree, treeElsewhere } from './git-places.js';
 import { gitPush, keepMirror } from './git-push.js';
@@ -148,6 +149,38 @@ const bundle: Program = (call) => {
   if (verb === 'create' && file !== undefined && file !== '-') reportContent(call, [file], 'is written');
 };
 
+const NAMES_REF = /^--(?:abbrev-ref|symbolic-full-name)(?:=|$)/;
+
+/** What a name of a branch is in full, or as short as can be. */
+function refName(call: Call): string {
+  const [ref = ''] = call.options(spec('', 'abbrev-ref symbolic-full-name verify quiet')).operands;
+  const isShort = call.args.some((arg) => arg.startsWith('--abbrev-ref'));
+  const [, remote] = /^(?:refs\/remotes\/|remotes\/)?([\w.-]+)\/HEAD$/.exec(ref) ?? [];
+  if (remote !== undefined) return remoteHead(call, remote, isShort);
+  if (REMOTE_REF.test(ref)) return ref;
+  const branch = ref === 'HEAD' || ref === '@' ? currentBranch(call) : null;
+  return branch === null
+    ? call.machine.symbols.unknown('$(git rev-parse ...)')
+    : `${isShort ? '' : 'refs/heads/'}${branch}`;
+}
+
+function remoteHead(call: Call, remote: string, isShort: boolean): string {
+  return `${isShort ? '' : 'refs/remotes/'}${remote}/${defaultBranch(call, remote)}`;
+}
+
+/** What a name stands for, where it is not given another meaning. */
+const symbolicRef: Program = (call) => {
+  const options = call.options(spec('m:', 'delete quiet short recurse no-recurse'));
+  gitLosses()['symbolic-ref']?.(call);
+  const [ref = '', target] = options.operands;
+  if (!call.hasReader || target !== undefined || options.has('d', 'delete')) return;
+  const [, remote] = /^refs\/remotes\/([\w.-]+)\/HEAD$/.exec(ref) ?? [];
+  const branch = ref === 'HEAD' ? currentBranch(call) : null;
+  if (remote !== undefined) call.print(`${remoteHead(call, remote, options.has('short'))}\n`);
+  else if (branch !== null) call.print(`${options.has('short') ? '' : 'refs/heads/'}${branch}\n`);
+  else call.print(call.machine.symbols.unknown('$(git symbolic-ref ...)'));
+};
+
 const revParse: Program = (call) => {
   const [what] = call.args;
   if (what === '--show-toplevel') call.print(`${call.machine.context.workspace}\n`);
@@ -156,6 +189,7 @@ const revParse: Program = (call) => {
     call.print(`${call.machine.context.workspace}/.git\n`);
   else if (what === '--git-path') call.print(`.git/${call.args[1] ?? ''}\n`);
   else if (what === '--show-cdup') call.print('\n');
+  else if (NAMES_REF.test(what ?? '')) call.print(`${refName(call)}\n`);
   // A name for the commit is as good as its number.
   else if (what !== undefined && REMOTE_REF.test(what)) call.print(`${what}\n`);
   else call.print(call.machine.symbols.unknown('$(git rev-parse ...)'));
@@ -189,6 +223,9 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   'fetch-pack': gitTalks,
   remote: (call) => {
     gitTalks(call);
+    const [verb, remote = 'origin'] = call.args.filter((arg) => !arg.startsWith('-'));
+    if (call.hasReader && verb === 'show')
+      call.print(`* remote ${remote}\n  HEAD branch: ${defaultBranch(call, remote)}\n`);
     keepMirror(call);
     keepRemote(call);
   },
@@ -221,6 +258,7 @@ const gitVerbs = once((): Readonly<Record<string, Program>> => ({
   },
   bundle,
   'rev-parse': revParse,
+  'symbolic-ref': symbolicRef,
   mv: move,
   instaweb: runsOption('d:b:', ['d', 'httpd', 'b', 'browser'], 'httpd= browser= port='),
   'send-email': runsOption(

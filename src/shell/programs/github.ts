@@ -2,6 +2,7 @@ import type { Call, Program } from '../call.js';
 import { spec } from '../options.js';
 import { sentFiles } from '../sent.js';
 import { reportContent, takeText } from './contents.js';
+import { loseRepository, reportForgeLoss } from './forges.js';
 import { enterBranch } from './git-head.js';
 import { reportSend } from './network.js';
 
@@ -15,43 +16,18 @@ const TALK = spec(
   'body-file= body= title= template= label= assignee= milestone= project= repo= head= base= reviewer= recover= comment= reason=',
 );
 
-/** A branch can be deleted by the interface of the service as well as by a push. */
 function callApi(call: Call): void {
   const options = call.options(GH);
   const [, , path = ''] = ['', ...options.operands];
-  const branch = /\/git\/refs\/heads\/(.+)$/.exec(path)?.[1];
-  const method = options.value('X', 'method')?.toUpperCase();
+  const method = options.value('X', 'method') ?? '';
   sendFiles(call, [
     ...options.all('F', 'field').flatMap((text) => /(?:^|=)@(.+)$/s.exec(text)?.[1] ?? []),
     ...options.all('input').map((text) => text.replace(/^@/, '')),
   ]);
   sendTexts(call, options.all('f', 'raw-field', 'F', 'field'));
   const isForced = options.all('f', 'F', 'field', 'raw-field').includes('force=true');
-  if (branch !== undefined && method === 'PATCH' && isForced)
-    call.effect('force-push', [call.target('ref', branch)], {
-      action: 'git.push-force',
-      isForced: true,
-      detail: 'replaces the history of the branch for everybody',
-    });
-  if (branch !== undefined && method === 'DELETE')
-    call.effect('force-push', [call.target('ref', branch)], {
-      action: 'git.push-delete',
-      isForced: true,
-      detail: 'deletes the branch for everybody',
-    });
-  const [, repository] = /^\/?repos\/([^/]+\/[^/]+)\/?$/.exec(path) ?? [];
-  if (repository !== undefined && method === 'DELETE') loseRepository(call, repository);
+  reportForgeLoss(call, { path, method, isForced, hasProjects: false });
   printAnswer(call);
-}
-
-/** With it go its history, its issues and its releases, for everybody. */
-function loseRepository(call: Call, repository: string): void {
-  if (!call.args.some((arg) => /^(?:-h|--help)$/.test(arg)))
-    call.effect('history-loss', [call.target('remote', repository)], {
-      action: 'git.repository-delete',
-      isForced: true,
-      detail: 'deletes the repository for everybody',
-    });
 }
 
 /** What becomes public, or at least is kept elsewhere. */

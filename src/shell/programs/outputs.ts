@@ -40,6 +40,12 @@ function producer(
 const COMPILER = producer('o:I:L:D:l:x:U:', 'output= sysroot= std=', 'o output');
 const PICTURE = producer('', '', '', 2, '', 'identify');
 
+const BROWSER = producer(
+  '',
+  'screenshot= print-to-pdf= user-data-dir= window-size=',
+  'screenshot print-to-pdf',
+);
+
 const PIP =
   'target= dest= prefix= root= wheel-dir= requirement= constraint= index-url= extra-index-url= find-links= editable= python= platform= cache-dir=';
 const PROTOC = 'python_out js_out go_out java_out cpp_out ruby_out php_out';
@@ -97,13 +103,19 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
   asciidoctor: producer('o:D:b:a:', 'out-file= destination-dir= backend=', 'o out-file D destination-dir'),
   unsquashfs: producer('d:p:e:f', 'dest= processors=', 'd dest'),
   stow: producer('d:t:', 'dir= target=', 't target', 0, '', 'n no simulate'),
+  lessc: producer('', 'include-path= rootpath=', '', 2),
+  jsdoc: producer('d:c:t:', 'destination= configure= template=', 'd destination'),
+  chromium: BROWSER,
+  'chromium-browser': BROWSER,
+  'google-chrome': BROWSER,
+  chrome: BROWSER,
   hugo: producer('d:s:', 'destination= source=', 'd destination'),
   tsc: producer('p:', 'outDir= outFile= project= declarationDir=', 'outDir outFile declarationDir'),
   esbuild: producer('', 'outfile= outdir=', 'outfile outdir'),
   sass: producer('I:', 'load-path= style=', '', 2),
   cpanm: producer('l:L:', 'local-lib=', 'l L local-lib'),
   sox: producer('', '', '', 2),
-  gs: producer('o:', 'sOutputFile=', 'o'),
+  gs: producer('o:s:d:', '', 'o'),
   scrot: producer('', '', '', 1),
   screencapture: producer('', '', '', 1),
   espeak: producer('f:v:s:w:', '', 'w', 0, 'f'),
@@ -127,7 +139,9 @@ const producers = once((): Readonly<Record<string, Producer>> => ({
 function reportResults(call: Call, options: Options, { outputs, lastOf, looks }: Producer): void {
   if (options.has(...looks) || looks.includes(options.operands[0] ?? '')) return;
   const last = lastOf > 0 && options.operands.length >= lastOf ? options.operands.slice(-1) : [];
-  const places = [...options.all(...outputs), ...last].filter(isPlace);
+  const assigned =
+    call.program === 'gs' ? call.args.flatMap((arg) => /^-sOutputFile=(.+)$/s.exec(arg)?.[1] ?? []) : [];
+  const places = [...options.all(...outputs), ...assigned, ...last].filter(isPlace);
   if (places.length > 0) reportContent(call, places, 'takes the result');
   else reportOutputs(call);
 }

@@ -77,6 +77,23 @@ const setfacl: Program = (call) => {
   });
 };
 
+/** Labels and lists of other systems of rights: what is lost by them, a tree is as unusable as without its modes. */
+const relabels: Program = (call) => {
+  const options = call.options(
+    spec('u:r:t:l:s:a:x:S:A:', 'user= role= type= range= recursive reference= no-dereference dereference'),
+  );
+  const isDescribed =
+    call.program !== 'chcon' || options.has('u', 'r', 't', 'l', 'user', 'role', 'type', 'range', 'reference');
+  const files = options.operands.slice(isDescribed ? 0 : 1);
+  const isRecursive = options.has('R', 'recursive');
+  if (files.length > 0)
+    call.effect('permission', call.paths(files), {
+      action: isRecursive ? `${call.program}.recursive` : call.program,
+      isRecursive,
+      detail: 'changes who may do what with it',
+    });
+};
+
 const chattr: Program = (call) => {
   const isRecursive = call.args.some((arg) => /^-[A-Za-z]*R/.test(arg));
   const files = call.args.filter((arg) => !/^[-+=]/.test(arg));
@@ -90,6 +107,8 @@ export const permissionPrograms = once((): Readonly<Record<string, Program>> => 
   chgrp: owns('chgrp'),
   setfacl,
   chattr,
+  chcon: relabels,
+  nfs4_setfacl: relabels,
   chflags: (call) => {
     const options = call.options(spec(''));
     call.effect('permission', call.paths(options.operands.slice(1)), {

@@ -205,20 +205,25 @@ const chroot: Program = (call) => {
   });
 };
 
+/** Modules that leave a file where they are told to. */
+const WRITING_MODULE = /^(?:copy|template|lineinfile|blockinfile|replace|get_url|unarchive|file)$/;
+
 const ansible: Program = (call) => {
   const options = call.options(
     spec('a:e:f:i:l:m:u:', 'args= extra-vars= inventory= module-name= user= limit='),
   );
-  const isShell = /^(?:shell|command|raw|ansible\.builtin\.(?:shell|command|raw)|)$/.test(
-    options.value('m', 'module-name') ?? '',
-  );
+  const module = (options.value('m', 'module-name') ?? '').replace(/^ansible\.builtin\./, '');
+  const isShell = /^(?:shell|command|raw|)$/.test(module);
   const code = options.value('a', 'args');
   const [host = ''] = options.operands;
   if (code === null) return;
-  if (isShell) call.runShell(code, 'ansible', { shell: 'new', host });
+  const where = /^(?:localhost|127\.0\.0\.1)$/.test(host) ? {} : { host };
+  if (isShell) call.runShell(code, 'ansible', { shell: 'new', ...where });
   const path = /(?:^|\s)(?:path|dest|name)=(\S+)/.exec(code)?.[1];
   if (/(?:^|\s)state=absent(?:\s|$)/.test(code) && path?.startsWith('/') === true)
-    call.run(['rm', '-rf', path], 'ansible', { host });
+    call.run(['rm', '-rf', path], 'ansible', where);
+  else if (WRITING_MODULE.test(module) && path?.startsWith('/') === true)
+    call.run(['touch', path], 'ansible', where);
 };
 
 /** The words after the options are run on many machines. */

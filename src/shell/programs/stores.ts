@@ -1,5 +1,6 @@
 import type { Call } from '../call.js';
 import { isTestName } from '../test-names.js';
+import { reportForgeRequest } from './forges.js';
 import { readSql } from './sql-statements.js';
 
 /** A store of data that is asked over HTTP: who it is, and the paths whose DELETE takes a whole collection along. */
@@ -56,6 +57,7 @@ function takesStatements(place: string, path: string): boolean {
 /** What a request does to a store of data, where that is more than a row of it. */
 export function reportStoreLoss(call: Call, url: string, method: string, bodies: readonly string[]): void {
   const [, place = '', path = ''] = ADDRESS.exec(call.render(call.plain(url))) ?? [];
+  reportForgeRequest(call, place, path, method, bodies);
   if (method.toUpperCase() === 'DELETE') {
     const store = stores().find((each) => each.place.test(place));
     if (store?.collection.test(path) !== true || isForTests(place, path)) return;

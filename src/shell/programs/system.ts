@@ -4,6 +4,7 @@ import { homeOf } from '../environment.js';
 import { spec, verbReadings } from '../options.js';
 import { takeText } from './contents.js';
 import { runFar } from './far-commands.js';
+import { loseRepository, reportForgeLoss } from './forges.js';
 import { reportSend } from './network.js';
 import { reportLasting } from './schedules.js';
 
@@ -211,6 +212,18 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
   },
   glab: (call) => {
     const words = call.args.filter((arg) => !arg.startsWith('-')).join(' ');
+    const options = call.options(
+      spec('X:f:F:H:R:', 'method= field= raw-field= header= hostname= input= repo='),
+    );
+    const deleted = /^repo delete(?: (\S+))?/.exec(words);
+    if (deleted !== null) loseRepository(call, deleted[1] ?? 'the repository');
+    if (words.startsWith('api '))
+      reportForgeLoss(call, {
+        path: options.operands[1] ?? '',
+        method: options.value('X', 'method') ?? '',
+        isForced: false,
+        hasProjects: true,
+      });
     if (/^(?:api|(?:mr|issue|release|snippet) view|mr diff|ci trace) /.test(words))
       call.print(call.mint({ source: call.render(`glab ${words}`), isRemote: true }));
     else

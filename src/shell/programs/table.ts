@@ -68,7 +68,7 @@ export const FAMILIES: readonly Family[] = [
     find: (name) => cleanerPrograms()[name],
   },
   {
-    names: 'chmod chown chgrp setfacl chattr chflags',
+    names: 'chmod chown chgrp setfacl chattr chflags chcon nfs4_setfacl',
     find: (name) => permissionPrograms()[name],
   },
   {
@@ -85,7 +85,7 @@ export const FAMILIES: readonly Family[] = [
       'mkfs newfs mke2fs mkswap mkdosfs mkntfs mkexfatfs mkudffs mkreiserfs jfs_mkfs make_ext4fs make_f2fs wipefs blkdiscard blkzone ' +
       'sgdisk gdisk fdisk cfdisk sfdisk parted systemd-repart hdparm nvme nwipe dc3dd sg_format badblocks cryptsetup lvm pvcreate ' +
       'lvremove vgremove pvremove lvreduce mdadm dmsetup zpool zfs btrfs bcachefs make-bcache ceph-volume diskutil ddrescue qemu-img ' +
-      'ntfsclone partclone xfs_copy e2image fsarchiver mount cgdisk debugfs bmaptool sg_sanitize asr flashrom flash_erase ' +
+      'ntfsclone partclone xfs_copy e2image fsarchiver mount cgdisk debugfs bmaptool rpi-imager sg_sanitize asr flashrom flash_erase ' +
       'flash_eraseall ubiformat flashcp nandwrite mtd_debug dd_rescue partimage',
     find: (name) => diskPrograms()[name],
   },
@@ -172,7 +172,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'gcc g++ cc c++ clang clang++ tcc ld objcopy gfortran nasm rustc javac ffmpeg convert magick gm cwebp ' +
-      'inkscape qrencode dot wkhtmltopdf pandoc pdftotext pip virtualenv cargo pg_dump pg_dumpall ' +
+      'inkscape lessc jsdoc chromium chromium-browser google-chrome chrome qrencode dot wkhtmltopdf pandoc pdftotext pip virtualenv cargo pg_dump pg_dumpall ' +
       'pg_basebackup mysqldump mongodump mongoexport ssh-keygen genisoimage mkisofs yt-dlp age ' +
       'protoc sphinx-build asciidoctor unsquashfs stow hugo tsc esbuild sass cpanm exiftool sox gs scrot ' +
       'screencapture tshark espeak ssh-keyscan tree ' +

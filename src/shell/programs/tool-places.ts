@@ -129,11 +129,11 @@ const tools = once((): Readonly<Record<string, Tool>> => ({
     'org= template= platforms= project-name= description= ios-language= android-language= sample=',
   ),
   dart: lays(/^create /, 1, 't:', 'template='),
-  poetry: lays(
-    /^new /,
-    1,
-    'P:',
-    'name= readme= description= author= python= dependency= directory= project=',
+  poetry: tool(
+    'P:o:f:',
+    'name= readme= description= author= python= dependency= directory= project= output= format=',
+    { verb: /^new /, at: 1 },
+    { verb: /^export(?: |$)/, options: 'o output' },
   ),
   rye: lays(/^init /, 1, 'p:', 'name= python= py= build-system= license='),
   pixi: lays(/^init /, 1, 'c:p:', 'channel= platform= import= format='),
