@@ -23,6 +23,7 @@ import { plantedAt } from './planted.js';
 import { reportForeignFile } from './programs/fetched-files.js';
 import { reportPackages } from './programs/publishing.js';
 import { findProgram } from './programs/table.js';
+import { heard } from './programs/told-lists.js';
 import { runScriptFile, runUnknown } from './programs/unknown.js';
 import { PUBLISHING_SCRIPTS } from './publishing-scripts.js';
 import { applyRedirects, resolvedRedirects } from './redirect.js';
@@ -101,7 +102,7 @@ function dispatch(call: Call, body: ShellFunction | null): Completion {
   const found = findBuiltin(word) ?? (program === '' ? null : findProgram(program));
   // What the line itself put there is that file, whatever its name.
   const isOwn = word.includes('/') && call.writtenTo(word) !== undefined;
-  if (found !== null && !isOwn) return found(asChild(call)) ?? UNKNOWN;
+  if (found !== null && !isOwn) return heard(call, () => found(asChild(call)) ?? UNKNOWN);
   if (word.includes('/') && runScriptFile(call, word, args)) return UNKNOWN;
   if (program === '') reportForeignCode(call, call.word);
   runUnknown(call);

@@ -14,19 +14,19 @@ const USES: readonly (readonly [Use, string])[] = [
   [
     'command',
     'GIT_SSH_COMMAND GIT_SSH GIT_PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_EXTERNAL_DIFF GIT_ASKPASS GIT_PROXY_COMMAND ' +
-      'PAGER MANPAGER EDITOR VISUAL SUDO_EDITOR FCEDIT BROWSER SSH_ASKPASS SUDO_ASKPASS PROMPT_COMMAND LESSOPEN LESSCLOSE RSYNC_RSH CVS_RSH ' +
+      'PAGER MANPAGER EDITOR VISUAL SUDO_EDITOR FCEDIT BROWSER SSH_ASKPASS SUDO_ASKPASS PROMPT_COMMAND LESSOPEN LESSCLOSE RSYNC_RSH RSYNC_CONNECT_PROG CVS_RSH BUNDLER_EDITOR BUNDLE_EDITOR ' +
       'SVN_SSH SVN_EDITOR HGEDITOR HGMERGE RUSTC_WRAPPER RUSTC MAKE_COMMAND SYSTEMD_PAGER SYSTEMD_EDITOR PSQL_PAGER PSQL_EDITOR ' +
       'MYSQL_HISTFILE_HOOK DELTA_PAGER BAT_PAGER GH_PAGER GH_EDITOR GH_BROWSER AWS_PAGER KUBE_EDITOR KUBECTL_EXTERNAL_DIFF ' +
       'CC CXX LD AR CARGO_BUILD_RUSTC_WRAPPER npm_config_script_shell npm_config_git npm_config_editor npm_config_viewer NPM_CONFIG_SCRIPT_SHELL ' +
-      'RUSTC_WORKSPACE_WRAPPER CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER DIFFPROG FZF_DEFAULT_COMMAND',
+      'RUSTC_WORKSPACE_WRAPPER CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER DIFFPROG FZF_DEFAULT_COMMAND FZF_CTRL_T_COMMAND FZF_ALT_C_COMMAND SKIM_DEFAULT_COMMAND',
   ],
   ['prompt', 'PS0 PS1 PS2 PS4'],
-  ['script', 'BASH_ENV ENV PYTHONSTARTUP'],
+  ['script', 'BASH_ENV ENV PYTHONSTARTUP PSQLRC'],
   ['library', 'LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES LD_LIBRARY_PATH_64 GCONV_PATH'],
   [
     'options',
     'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS TAR_OPTIONS GOFLAGS PERL5DB MAKEFLAGS GNUMAKEFLAGS ' +
-      'LESS ZIPOPT FZF_DEFAULT_OPTS SK_DEFAULT_OPTIONS',
+      'LESS ZIPOPT FZF_DEFAULT_OPTS SK_DEFAULT_OPTIONS npm_config_node_options VIMINIT EXINIT',
   ],
   ['places', 'LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH PYTHONPATH'],
 ];
@@ -44,7 +44,6 @@ const SYSTEM_LIBRARY = /^\/(?:usr\/(?:local\/)?lib|lib|opt\/homebrew)(?:32|64)?\
 /** Programs that take options from a variable. */
 const OPTIONS_OF: Readonly<Record<string, string>> = {
   TAR_OPTIONS: 'tar',
-  LESS: 'less',
   ZIPOPT: 'zip',
   FZF_DEFAULT_OPTS: 'fzf',
   SK_DEFAULT_OPTIONS: 'sk',
@@ -52,6 +51,12 @@ const OPTIONS_OF: Readonly<Record<string, string>> = {
 
 /** Under what name cargo is told how to start a program of some platform. */
 const CARGO_RUNNER = /^CARGO_TARGET_\w+_(?:RUNNER|LINKER)$/;
+
+/** What `less` is told to do first is all that stands behind the plus, up to a dollar sign. */
+function lessWords(text: string): readonly string[] {
+  const [, options = '', first] = /^([^+]*)(\+[^$]*)?/.exec(text) ?? [];
+  return [...splitWords(options), ...(first === undefined ? [] : [first])];
+}
 
 function runVariable(call: Call, use: Use, name: string, text: string): void {
   switch (use) {
@@ -68,8 +73,9 @@ function runVariable(call: Call, use: Use, name: string, text: string): void {
       if (file === '') return;
       const code = call.codeOf(file);
       if (code !== null && name === 'PYTHONSTARTUP') call.run(['python3', '-c', code], name);
+      else if (code !== null && name === 'PSQLRC') call.run(['psql', '-f', file], name);
       else if (code !== null) call.runShell(code, name);
-      else {
+      else if (name !== 'PSQLRC') {
         call.effect('environment-poison', [call.path(file)], { detail: `${name} makes every shell run it` });
       }
       return;
@@ -88,7 +94,10 @@ function runVariable(call: Call, use: Use, name: string, text: string): void {
       return;
     }
     case 'options':
-      if (Object.hasOwn(OPTIONS_OF, name)) call.run([OPTIONS_OF[name] ?? name, ...splitWords(text)], name);
+      if (name === 'LESS') call.run(['less', ...lessWords(text)], name);
+      else if (name.endsWith('INIT')) call.run(['vim', '-c', text], name);
+      else if (Object.hasOwn(OPTIONS_OF, name))
+        call.run([OPTIONS_OF[name] ?? name, ...splitWords(text)], name);
       else if (name === 'GOFLAGS') call.run(['go', 'build', ...splitWords(text)], name);
       else if (name.endsWith('MAKEFLAGS')) {
         const code = /(?:^|\s)--eval[=\s](.*)$/s.exec(text)?.[1] ?? (text.includes('$(shell') ? text : null);
@@ -102,7 +111,7 @@ function reportLoadedCode(call: Call, name: string, text: string): void {
   // What stands behind a module's name is code, and a module may be all there in its address.
   const behind = name === 'PERL5OPT' ? /^-[Mm][\w:]+\s*;(.*)$/s.exec(text)?.[1] : undefined;
   if (behind !== undefined) call.run(['perl', '-e', behind], name);
-  if (name === 'NODE_OPTIONS')
+  if (name === 'NODE_OPTIONS' || name === 'npm_config_node_options')
     for (const [, address = ''] of text.matchAll(/--(?:import|require|loader)[=\s]\s*(data:\S+)/g))
       call.run(['node', '-e', `import(${JSON.stringify(address)})`], name);
   const files = [...text.matchAll(LOADS_CODE)]

@@ -102,13 +102,10 @@ const ERRORS = /(?:^|\.)\$?stderr(?:\.buffer)?$/i;
 
 /** To where a value leads that code prints to; null if that is nowhere that is known. */
 function printTo(to: Value, texts: () => readonly string[], state: CodeState): Value | null {
-  if (to.type === 'file') {
-    writeOn(to.texts, texts(), state);
-    return NOTHING;
-  }
   const name = to.callee ?? to.texts[0] ?? '';
   const pipe = state.pipes.get(name);
   if (pipe !== undefined) pipe.text = continued(pipe.text, texts());
+  else if (to.type === 'file') writeOn(to.texts, texts(), state);
   else if (STANDARD.test(name) || name === '1') return show(texts(), state);
   else if (!ERRORS.test(name) && name !== '2') return null;
   return NOTHING;

@@ -42,7 +42,28 @@ export const runsElsewhere: Handler = (found, { call }) => {
   return texts.length === 0 ? null : textOf(unknownIn(call));
 };
 
+/** `popen('sh', 'w')`: the second word says which way it goes. */
+const MODE = /^[rwa][bte+]*$/;
+const HAS_MODE = /^(?:(?:os|io|IO|posix)\.)?popen$/;
+
+/** A program that is written to, as the file that the code takes it for. */
+function openedPipe({ name, args, named }: CodeCall, state: CodeState): Value | null {
+  const mode = named.get('mode')?.texts[0] ?? args[1]?.texts[0] ?? '';
+  const words = (args[0]?.items ?? args.slice(0, 1)).flatMap(({ texts }) => texts.slice(0, 1));
+  if (!/[wa+]/.test(mode) || words.length === 0) return null;
+  const handle = `${name} ${state.pipes.size}`;
+  state.pipes.set(handle, { words, text: '' });
+  return { ...textOf(handle), type: 'file' };
+}
+
 function runIn(found: CodeCall, state: CodeState): Value | null {
+  const isPipe = HAS_MODE.test(found.name) && MODE.test(found.args[1]?.texts[0] ?? 'r');
+  if (!isPipe) return launch(found, state);
+  const result = launch({ ...found, args: found.args.slice(0, 1) }, state);
+  return openedPipe(found, state) ?? result;
+}
+
+function launch(found: CodeCall, state: CodeState): Value | null {
   const options = childOptions(found);
   // A list of Perl is what it holds.
   const given = state.language === 'perl' ? found.args.flatMap((arg) => arg.items ?? [arg]) : found.args;

@@ -13,8 +13,8 @@ import { sed } from './sed.js';
 
 const EX_SHELL =
   /^\s*:?\s*(?:silent!?\s+)?(?:(?:\d+|[%$.]|'<,'>)?(?:,\s*(?:\d+|[$.]))?\s*(?:r(?:ead)?\s*|w(?:rite)?\s+)?!|term(?:inal)?\s+|make\s+)\s*(.+)$/s;
-const EX_SYSTEM =
-  /\b(?:system(?:list)?|job_start|jobstart|termopen|os\.execute)\s*\(\s*\[?\s*(['"])(.*?)\1/gs;
+const EX_SYSTEM = /\b(?:system(?:list)?|job_start|jobstart|termopen|os\.execute)\s*\(\s*(['"])(.*?)\1/gs;
+const EX_WORDS = /\b(?:system(?:list)?|job_?start|term_?(?:open|start))\s*\(\s*\[([^\]]{0,2000})\]/g;
 const EX_DELETE = /\bdelete\s*\(\s*(['"])(.*?)\1\s*(?:,\s*(['"])(.*?)\3)?/gs;
 const EX_WRITE =
   /(?:^|\|)\s*:?\s*(?:%)?(?:w|wq|x|xit|wa|wall|wqa|xa|up|update|sav|saveas|write)!?\s*(?:$|\||>>\s*([^|\s]+)|\s+(?:>>\s*)?([^|!\s>]+))/;
@@ -47,6 +47,7 @@ const SHOWS_LINES = /^\s*:?\s*[\d,;$.%]*\s*(?:[pnl]+|print|number|nu|list|#)(?:\
 /** Texts that are joined, and names that are expanded, as one text. */
 function foldEx(line: string, home: string): string {
   return line
+    .replace(/([(,]\s{0,9})\$HOME(?=\s{0,9}[,).])/g, `$1'${home}'`)
     .replace(/\b(?:expand|fnamemodify)\s*\(\s*(['"])(.{0,300}?)\1\s*(?:,[^)]{0,100})?\)/g, '$1$2$1')
     .replace(/(['"])\s*\.{1,2}\s*\1/g, '')
     .replace(/(['"])(?:~|\$HOME)(?=[/'"])/g, `$1${home}`);
@@ -68,6 +69,10 @@ function follow(line: string, session: Session, home: string): void {
 function readFunctions(call: Call, line: string, session: Session): void {
   const { home } = call.machine.context;
   for (const match of line.matchAll(EX_SYSTEM)) call.runShell(match[2] ?? '', `${call.program} system()`);
+  for (const [, list = ''] of line.matchAll(EX_WORDS)) {
+    const words = [...list.matchAll(/(['"])(.*?)\1/gs)].map((match) => match[2] ?? '');
+    call.run(words, `${call.program} system()`);
+  }
   for (const match of line.matchAll(EX_DELETE)) {
     call.effect('delete', call.paths([match[2] ?? '']), {
       isRecursive: /r/.test(match[4] ?? ''),

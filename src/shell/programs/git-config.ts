@@ -10,6 +10,11 @@ const RUNS_VALUE =
 /** Settings that git runs only with a leading exclamation mark. */
 const RUNS_MARKED = /^(?:alias\..+|credential\.(?:.+\.)?helper|submodule\..+\.update)$/;
 
+/** A value as git takes it: without the quotes that keep blanks and signs in it. */
+function unquoted(value: string): string {
+  return value.includes('"') ? value.replace(/\\(.)|"/g, '$1') : value;
+}
+
 /** Settings in a file that the line itself wrote. */
 export function applyFile(call: Call, file: string): void {
   const text = file === '' ? undefined : call.writtenTo(file);
@@ -20,7 +25,7 @@ export function applyFile(call: Call, file: string): void {
     if (name !== undefined) section = inner === undefined ? name : `${name}.${inner}`;
     const [, key, value = 'true'] =
       /^(?:\s*\[[^\]]*\])?\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
-    if (key !== undefined && section !== '') applySetting(call, `${section}.${key}`, value);
+    if (key !== undefined && section !== '') applySetting(call, `${section}.${key}`, unquoted(value));
   }
 }
 
@@ -103,6 +108,7 @@ export const gitConfig: Program = (call) => {
   if (READS.test(isVerb ? first : '') || options.has('get', 'get-all', 'get-regexp', 'list', 'l')) {
     if (file !== null && file !== '-')
       call.effect('read', call.paths([file]), { action: 'git.config', detail: 'prints its settings' });
+    if (call.hasReader) call.print(`${call.blend([])}\n`);
     return;
   }
   if (file !== null)
@@ -133,7 +139,9 @@ export const gitConfig: Program = (call) => {
   if (options.has('unset', 'unset-all') || first === 'unset') {
     if (isTree) keepTree(call, null);
     if (key.toLowerCase() === 'core.hookspath') applySetting(call, key, '');
-  } else if (value !== undefined) {
+  } else if (value === undefined) {
+    if (call.hasReader) call.print(`${call.blend([])}\n`);
+  } else {
     if (isTree && !options.has('global', 'system')) keepTree(call, value);
     applySetting(call, key, value);
     // An alias is kept to be run, like a line of a crontab.

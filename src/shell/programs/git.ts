@@ -368,7 +368,7 @@ const git: Program = (call) => {
   else if (run !== undefined) run(inner);
   else if (verb.startsWith('credential')) credential(inner);
   else if (!runAlias(inner, verb, args) && call.hasReader)
-    call.print(call.machine.symbols.unknown(`$(git ${verb} ...)`));
+    call.print(`${call.machine.symbols.unknown(`$(git ${verb} ...)`)}\n`);
 };
 
 export const gitPrograms = once((): Readonly<Record<string, Program>> => ({ git, hub: git }));

@@ -79,7 +79,7 @@ const xargs: Program = (call) => {
 const PLACEHOLDER = /\{(?:|\.|\/|\/\/|\/\.|#|%|\d+)\}/g;
 
 const PARALLEL = spec(
-  'j:a:S:n:N:L:I:d:',
+  'j:a:C:S:n:N:L:I:d:',
   'jobs= arg-file= sshlogin= max-args= delimiter= joblog= results= tmpdir= colsep= timeout= retries= delay= max-replace-args= tagstring= tag ' +
     'basefile= workdir= wd= pipe pipe-part pipepart block= block-size= recend= recstart= dry-run dryrun',
   true,
@@ -100,9 +100,20 @@ function quoted(item: string): string {
   return item.replace(/[\s!"#$&'()*;<>?[\\\]^`{|}~]/g, String.raw`\$&`);
 }
 
+/** `--colsep ' '`: a number in braces is one column of the item. Of a pattern for blanks nothing more is asked. */
+function inColumns(template: string, item: string, options: Options): string {
+  const given = options.value('C', 'colsep');
+  if (given === null) return template;
+  const isBlank = /^(?:\s|\\s[+*]?|\\t)$/.test(given);
+  const columns = item.split(isBlank ? /\s/ : given);
+  return template.replace(/\{(\d{1,3})\}/g, (_, at: string) => quoted(columns[Number(at) - 1] ?? ''));
+}
+
 /** The line that is run for an item; without a command each item is one of its own. */
-function filledLine(call: Call, template: string, item: string): string {
-  if (template === '' || template === '{}') return item;
+function filledLine(call: Call, given: string, item: string, options: Options): string {
+  if (given === '' || given === '{}') return item;
+  const template = inColumns(given, item, options);
+  if (template !== given && template.search(PLACEHOLDER) === -1) return template;
   const word = call.program === 'rush' ? item : quoted(item);
   return template.search(PLACEHOLDER) === -1
     ? `${template} ${word}`
@@ -133,7 +144,7 @@ const parallel: Program = (call) => {
   const codes = mostTelling(
     items.filter((each) => each !== ''),
     MAX_ITEMS,
-  ).map((item) => filledLine(call, template, item));
+  ).map((item) => filledLine(call, template, item, options));
   if (options.has('dry-run', 'dryrun')) {
     call.print(codes.map((code) => `${code}\n`).join(''));
     return;

@@ -9,6 +9,7 @@ import { baseName } from '../path.js';
 import { sentFiles, sentVariables } from '../sent.js';
 import { reportContent, takeText } from './contents.js';
 import { reportStoreLoss } from './stores.js';
+import { settingsAsOptions } from './wget-settings.js';
 
 const URL_WORD = /^(?:[a-z][a-z0-9+.-]*:\/\/|[\w-]+(?:\.[\w-]+)+(?:[:/]|$)|localhost)/i;
 
@@ -248,7 +249,9 @@ const WGET = spec(
 );
 
 const wget: Program = (call) => {
-  const options = call.options(WGET);
+  const given = call.options(WGET);
+  const more = settingsAsOptions(given.all('e', 'execute'));
+  const options = more.length === 0 ? given : call.withArguments([...more, ...call.args]).options(WGET);
   if (options.has('V', 'version', 'h', 'help')) return;
   const list = options.value('i', 'input-file');
   if (list !== null && list !== '-')

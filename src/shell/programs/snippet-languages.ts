@@ -185,6 +185,7 @@ export const snippets = once((): Readonly<Record<string, Snippets>> => ({
       new RegExp(String.raw`\bccall\s*\(\s*\(?\s*:system\b[^"]*${TEXT}`, 'g'),
       new RegExp(String.raw`@ccall\s+system\s*\(${TEXT}`, 'g'),
     ],
+    words: listsAfter(/\bCmd\s*\(\s*\[/),
     remove: after(/\brm\s*\(/),
     move: listsAfter(/\bmv\s*\(/),
     write: [...after(/\bwrite\s*\(/), /\bopen\s*\(\s*"([^"]*)"\s*,\s*"[wa]/g],
@@ -212,6 +213,7 @@ export const snippets = once((): Readonly<Record<string, Snippets>> => ({
   elixir: elixir(),
   iex: elixir(),
   ghc: haskell(),
+  ghci: haskell(),
   runghc: haskell(),
   raku: {
     run: [
@@ -238,6 +240,9 @@ export const snippets = once((): Readonly<Record<string, Snippets>> => ({
   racket: { run: after(/\(system/), remove: after(/\(delete-(?:file|directory\/files)/) },
   sbcl: {
     run: after(/run-program/, /uiop:run-program/),
+    words: [
+      /run-program\s+("(?:[^"\\]|\\.)*"\s+(?:\(list|'\()(?:\s*"(?:[^"\\]|\\.)*")+|(?:\(list|'\()(?:\s*"(?:[^"\\]|\\.)*")+)/g,
+    ],
     remove: after(/\((?:delete-file|uiop:delete-directory-tree|sb-ext:delete-directory)\s+(?:#[pP])?/),
   },
   clojure: clojure(),

@@ -185,7 +185,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'expect tclsh wish osascript m4 dc gnuplot rscript r julia groovy java jbang jshell kotlin kotlinc scala scala-cli amm swift ' +
-      'erl ocaml utop elixir iex hy ghc runghc raku crystal guile racket sbcl clojure clj bb octave matlab rpm rpmbuild rpmspec nmap apt-get apt ' +
+      'erl ocaml utop elixir iex hy ghc ghci runghc raku crystal guile racket sbcl clojure clj bb octave matlab rpm rpmbuild rpmspec nmap apt-get apt ' +
       'rust-script nim swipl gprolog yap clisp ecl ccl dart maxima groff troff lualatex luatex',
     find: (name) => snippetProgram(name),
   },

@@ -80,7 +80,12 @@ export function runUnknown(call: Call): void {
     if (body !== null) callFunction(call.machine, call.scene, handler, [call.word, ...call.args], body);
   if (!call.hasReader || isStarter) return;
   const files = call.args.filter((arg) => PATH_WORD.test(arg)).map((arg) => call.contentOf(arg));
-  call.print(call.machine.symbols.passOn(`$(${call.render(call.word)} ...)`, [call.stdin ?? '', ...files]));
+  const passed = call.machine.symbols.passOn(`$(${call.render(call.word)} ...)`, [
+    call.stdin ?? '',
+    ...files,
+  ]);
+  // Whole lines: what the next program prints is not on the last of them.
+  call.print(`${passed}\n`);
 }
 
 /** A path started as a program; false if the file cannot be read as a script. */

@@ -290,7 +290,7 @@ function assign(state: PowerState, name: string, value: string, statement: Power
 function valueOf(state: PowerState, { text, commands }: PowerStatement): string | null {
   const [only = '', ...others] = commands[0] ?? [];
   const head = text.trimStart();
-  return others.length === 0 && (/^['"]|^\$\{?\w+\}?\s*(?:$|\|)/.test(head) || isSymbol(head))
+  return others.length === 0 && (/^[(\s]*['"]|^\$\{?\w+\}?\s*(?:$|\|)/.test(head) || isSymbol(head))
     ? expand(state, only)
     : null;
 }
