@@ -13,7 +13,7 @@ const PRINTS = 'echo printf date head seq uuidgen yes openssl';
 /** Programs that make a file or a directory of the names they are given. */
 const MAKES = 'cp mkdir touch fallocate truncate dd';
 /** Whoever ends it meant it to run for a while. */
-const ENDED = /\b(?:p?kill(?:all)?|timeout|ulimit)\b/;
+export const ENDED = /\b(?:p?kill(?:all)?|timeout|ulimit)\b/;
 
 interface Stage {
   readonly program: string;
@@ -30,7 +30,7 @@ function stageOf(command: Command): Stage {
 }
 
 function isFile(place: string): boolean {
-  return place !== '' && !/^["']?\/dev\/|^-|^[<>]\(/.test(place);
+  return place !== '' && !/^["']?\/dev\/(?!shm\/)|^-|^[<>]\(/.test(place);
 }
 
 function targetsOf(redirects: readonly Redirection[], operator: RegExp): readonly string[] {

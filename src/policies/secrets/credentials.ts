@@ -53,9 +53,15 @@ function pathsOf(target: Target, scene: ShellScene): readonly string[] {
   return target.hasGlob || place === null ? [target.path] : [place.lexical, place.real];
 }
 
-function reaches(target: Target, isWhole: boolean, scene: ShellScene): boolean {
+/** On another machine a login begins in the home: `ssh prod cat .ssh/id_rsa`. */
+function farPath({ path, text, kind }: Target, { command }: Effect, home: string): readonly string[] {
+  const isRelative = kind === 'path' && path === null && /^\.\w/.test(text);
+  return isRelative && command.host !== null && command.cwd === null ? [`${home}/${text}`] : [];
+}
+
+function reaches(target: Target, isWhole: boolean, scene: ShellScene, effect: Effect): boolean {
   const { home } = scene.context;
-  return pathsOf(target, scene).some(
+  return [...pathsOf(target, scene), ...farPath(target, effect, home)].some(
     (path) =>
       isCredential(path, home, target.hasGlob) ||
       (isWhole && !target.hasGlob && holdsCredentials(path, home)),
@@ -130,7 +136,7 @@ function findRead(scene: ShellScene): Finding | null {
   const target = firstTarget(
     reads,
     (each, effect) =>
-      reaches(each, false, scene) ||
+      reaches(each, false, scene, effect) ||
       (isTakenWhole(effect) &&
         pathsOf(each, scene).some((path) => isCredentialDirectory(path, scene.context.home))),
   );
@@ -179,7 +185,7 @@ function findSent(scene: ShellScene): Finding | null {
   const target = firstTarget(scene.effectsOf('network-send'), (each, effect) => {
     if (each.kind === 'other') return isSecretSource(each.text, effect);
     const paths = pathsOf(each, scene).flatMap((path) => (each.hasGlob ? samplesOf(path) : [path]));
-    return reaches(each, true, scene) || [...paths, each.text].some(isKeptSecret);
+    return reaches(each, true, scene, effect) || [...paths, each.text].some(isKeptSecret);
   });
   return target === null
     ? null

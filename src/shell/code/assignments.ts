@@ -17,7 +17,7 @@ type Step = { readonly name: string } | { readonly from: number; readonly end: n
 
 /** Names that are given a value, in all the ways in which languages write that. */
 export class Assignments extends Expressions {
-  protected readAssignment(): boolean {
+  protected override readAssignment(): boolean {
     const { cursor, scope } = this;
     let offset = 0;
     while (isDeclaring(cursor.peek(offset).text)) offset += 1;

@@ -50,6 +50,9 @@ export function isDeclaring(word: string): boolean {
 /** What a name is given: in its block, in its function, or wherever it is. */
 export type Placing = 'block' | 'function' | 'assigned';
 
+/** What gives a name of JavaScript a value in the midst of an expression. */
+const SETS_HERE: ReadonlySet<string> = new Set(['=', '+=', '||=', '??=', '&&=']);
+
 /** Where a program stands, and what its names stand for. */
 export abstract class Bindings {
   protected readonly cursor: Cursor;
@@ -68,6 +71,23 @@ export abstract class Bindings {
   abstract readExpression(isTight?: boolean): Value;
   /** Statements up to there. */
   protected abstract readBlock(end: number): void;
+
+  /** Reads `x = …`, if that stands here; where only expressions are read, none does. */
+  protected readAssignment(): boolean {
+    return false;
+  }
+
+  /** The value of an assignment that stands where a value is wanted: `x => s += x`; null if none does. */
+  protected assignedHere(): Value | null {
+    const { cursor, scope } = this;
+    const { kind, text } = cursor.peek();
+    const isSetting =
+      scope.language === 'javascript' &&
+      kind === 'name' &&
+      cursor.peek(1).kind === 'mark' &&
+      SETS_HERE.has(cursor.peek(1).text);
+    return isSetting && this.readAssignment() ? (scope.get(text) ?? NOTHING) : null;
+  }
 
   protected unknown(): string {
     return unknownIn(this.scope.call());

@@ -155,7 +155,7 @@ export abstract class Brackets extends Calls {
     const { cursor } = this;
     const isSpread = cursor.isMark('*') || cursor.isMark('...');
     const isTable = cursor.isMark('**');
-    const value = this.#methodByName() ?? this.readExpression();
+    const value = this.#methodByName() ?? this.assignedHere() ?? this.readExpression();
     if (isTable) for (const [key, field] of value.fields ?? []) named.set(key, field);
     else {
       const values = isSpread ? (value.items ?? lettersOf(value)) : [value];

@@ -59,7 +59,11 @@ function evaluates(code: string, skeleton: string): boolean {
 }
 
 /** What came in is run as a line. */
-const RUNS_LINE = /\b(?:system|popen|shell_exec|execSync)\s*\(?\s*\$?[a-z_]\w*\s*(?:[,)]|while)/;
+const RUNS_LINE =
+  /\b(?:system|popen|shell_exec|execSync)\s*\(?\s*\$?([a-z_]\w*)\s*(?:\. (?:toString|decode|r?strip|trim|chomp) \( \) ?)*(?:[,)]|while)/g;
+/** Patterns have a method of that name as well, which takes texts, not what has to be made one. */
+const RUNS_DATA = /\. exec \( [a-z_]\w* \. toString \( \)/;
+const MAX_LINES_RUN = 20;
 const FORKS = /\bv?(?:pcntl_)?fork\b/;
 /** Processes that nobody waits for, unless one of the second kind of words is there. */
 const STARTS = /\b(?:Popen|Process|spawn(?:l|lp|v|vp)?e?)\b/;
@@ -96,11 +100,13 @@ const MAX_OPENED = 20;
 const PRINTS = /\b(?:print(?:f|ln)?|puts|say|echo|console \. log|(?:stdout|STDOUT) \. (?:write|puts)) /;
 /** Ways out of a loop, and what takes time in it. */
 const LEAVES = /\b(?:\w*sleep|_?exit|quit|die|raise|throw|next)\b/;
+/** What may end a loop that prints, although it does not say so. */
+const MAY_END = /\b(?:shift|pop|assert|fetch|yield|goto)\b/;
 
 function isFillingDisk({ skeleton, loops }: Whole, call: Call): boolean {
   const endless = loops.filter((loop) => UNCOUNTED.test(loop) && !BRAKES.test(loop) && !LEAVES.test(loop));
   if (endless.length === 0) return false;
-  if (endless.some((loop) => PRINTS.test(loop)) && printsIntoFile(call)) return true;
+  if (endless.some((loop) => PRINTS.test(loop) && !MAY_END.test(loop)) && printsIntoFile(call)) return true;
   const opened = [...skeleton.matchAll(OPENS)].slice(0, MAX_OPENED).flatMap(([, a, b]) => a ?? b ?? []);
   const adds = opened.flatMap((name) => [
     `${name} . write`,
@@ -117,11 +123,26 @@ const SOCKET =
 const SHELL =
   /\b(?:ba|da|z)?sh\b[^"'`]*<&\s*[\d$%]|dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|cmd\.exe|powershell|["'](?:ba|z)?sh(?: -i)?["']/;
 
+/** A name that is nothing but a text of the code: no line that came in. */
+function isOwnText(name: string, skeleton: string): boolean {
+  const uses = [...skeleton.matchAll(new RegExp(`\\b${name} (?:=>|[-+.|?&]?=)(?!=)(.{0,3})`, 'gs'))];
+  return (
+    uses.length > 0 &&
+    uses.every(([use, after = '']) => use.startsWith(`${name} = `) && /^ {2}[;\n]/.test(after))
+  );
+}
+
+function runsLine(skeleton: string): boolean {
+  if (RUNS_DATA.test(skeleton)) return true;
+  const runs = [...skeleton.matchAll(RUNS_LINE)].slice(0, MAX_LINES_RUN);
+  return runs.some(([, name = '']) => !isOwnText(name, skeleton));
+}
+
 function isReverseShell(code: string, skeleton: string): boolean {
   return (
     ['ocket', 'net', 'sockopen', 'INET', 'Deno.'].some((word) => code.includes(word)) &&
     SOCKET.test(code) &&
-    (SHELL.test(code) || RUNS_LINE.test(skeleton)) &&
+    (SHELL.test(code) || runsLine(skeleton)) &&
     /connect|\baccept\s*\(|\bnet\b[^]*createServer[^]*\.pipe\s*\(|TCPSocket|fsockopen|stream_socket_client|PeerAddr|INET|Socket\.tcp/.test(
       code,
     )

@@ -8,7 +8,7 @@ const WHOLE =
   /^(?:(?:globalThis|global)\.)?(?:process\.env|os\.environb?|Bun\.env|ENV|%ENV|\$_ENV|\$_SERVER)$/;
 /** Methods that give all of it. */
 const GIVES_ALL =
-  /^(?:os\.environb?\.(?:items|values|copy)|ENV\.(?:to_h|to_hash|to_a|to_s|to_json|inspect|each|each_pair|map|collect|values|sort)|Deno\.env\.toObject)(?:\.(?:to_[ahs]|to_json|inspect|sort|map|each))*$/;
+  /^(?:os\.environb?\.(?:items|values|copy)|ENV\.(?:to_h|to_hash|to_a|to_s|to_json|inspect|each|each_pair|map|collect|values|sort|select|filter|reject|filter_map|flat_map)|Deno\.env\.toObject)(?:\.(?:to_[ahs]|to_json|inspect|sort|map|each))*$/;
 /** Functions that give its names, */
 const NAMES = /^(?:(?:os\.environ|ENV)\.(?:keys|each_key)|keys|Object\.keys|array_keys|sorted)$/;
 /** and those that look whether something is there, or how much. */

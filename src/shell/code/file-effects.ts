@@ -164,7 +164,9 @@ export const opens: Handler = (found, state) => {
   if (!isWriting) return readPlaces(places, state);
   reportContent(state.call, places, 'is written from code', mode.startsWith('a'));
   for (const place of places) openStream(place, mode.startsWith('a'), state);
-  return { ...anyOf(places), type: 'file' };
+  const open: Value = { ...anyOf(places), type: 'file' };
+  // `f.name`, for what is started with it.
+  return state.language === 'python' ? { ...open, fields: new Map([['name', pathOf(open)]]) } : open;
 };
 
 /** A module that writes a file, or a path that does. */

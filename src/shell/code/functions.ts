@@ -252,7 +252,7 @@ export abstract class Functions extends Bindings {
     this.#bindParameters(lines, given, isCalled);
     cursor.at = lines.body;
     let value: Value;
-    if (lines.isExpression) value = this.readExpression();
+    if (lines.isExpression) value = this.assignedHere() ?? this.readExpression();
     else {
       this.readBlock(lines.end);
       const { yielded, value: returned, last } = this.result;

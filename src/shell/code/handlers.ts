@@ -42,6 +42,7 @@ import {
   execOrEvaluate,
   executes,
   kills,
+  loadsModule,
   readsLogins,
   opensCommand,
   printsAnswer,
@@ -56,6 +57,7 @@ import {
   sends,
   setsVariable,
   types,
+  typesLine,
   uploads,
 } from './run-effects.js';
 import { isOwnFunction, standIn } from './stand-ins.js';
@@ -66,6 +68,7 @@ import {
   logs,
   makesDirectory,
   makesTemporary,
+  opensAgain,
   opensObject,
   packsPerl,
   storesPerl,
@@ -168,7 +171,8 @@ const rows = (): readonly Row[] => [
   ['send', (found, state) => sends(found, state) ?? applies(found, state)],
   ['sendall sendto send_bytes sendmail send_message sendMail', sends],
   ['call apply __call__ invoke invokeArgs', calls],
-  ['print puts echo say printf p pp print_r var_dump var_export pprint', prints],
+  ['puts', (found, state) => typesLine(found, state) ?? prints(found, state)],
+  ['print echo say printf p pp print_r var_dump var_export pprint', prints],
   ['log info debug', only(/console\.(?:log|info|debug)$/, prints)],
   ['writelines writeSync fwrite fputs', printsTo],
   [
@@ -189,6 +193,7 @@ const rows = (): readonly Row[] => [
   ['exec_command', runsElsewhere],
   ['putenv', setsVariable],
   ['run_path', runsFile],
+  ['spec_from_file_location SourceFileLoader', loadsModule],
   ['fork Worker', only(/(?:^|\.)(?:fork|Worker)$/, runsFile)],
   ['open2 open3', runsPiped],
   ['recv recvfrom getresponse', receives],
@@ -267,6 +272,7 @@ const rows = (): readonly Row[] => [
     'mkstemp NamedTemporaryFile TemporaryFile TemporaryDirectory SpooledTemporaryFile tempfile',
     makesTemporary,
   ],
+  ['fdopen', opensAgain],
   ['basicConfig', writesNamed('filename')],
   ['FileHandler RotatingFileHandler TimedRotatingFileHandler WatchedFileHandler', logs],
   ['writeHeapSnapshot writeReport', writes()],
@@ -286,7 +292,7 @@ const rows = (): readonly Row[] => [
   [
     'new',
     (found, state) =>
-      found.name.endsWith('Temp.new')
+      /Temp(?:file)?\.new$/i.test(found.name)
         ? makesTemporary(found, state)
         : (only(/SQLite3\.Database\.new$/, connects)(found, state) ??
           only(/(?:^|\.)File\.new$/i, opensObject)(found, state)),

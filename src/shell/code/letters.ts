@@ -12,6 +12,13 @@ export function lettersOf(value: Value): readonly Value[] {
 }
 
 /** Whether a loop goes through the letters of a text, not through the lines of a file. */
-export function isSpelled({ texts, type }: Value, source: string): boolean {
-  return type === 'plain' && texts.length === 1 && !/[/\n]/.test(texts[0] ?? '') && !source.includes('open');
+export function isSpelled(value: Value, source: string): boolean {
+  const { texts, type } = value;
+  return (
+    type === 'plain' &&
+    texts.length === 1 &&
+    !isCompound(value) &&
+    !/[/\n]/.test(texts[0] ?? '') &&
+    !source.includes('open')
+  );
 }

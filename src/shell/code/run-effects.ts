@@ -93,7 +93,10 @@ function launch(found: CodeCall, state: CodeState): Value | null {
 function typedInto(options: ReadonlyMap<string, Value>): string | undefined {
   const text = options.get('stdin')?.texts[0];
   // A number stands for a descriptor, or for a pipe.
-  return options.get('input')?.texts[0] ?? (/^-?\d+$/.test(text ?? '') ? undefined : text);
+  return (
+    (options.get('input') ?? options.get('stdin_data'))?.texts[0] ??
+    (/^-?\d+$/.test(text ?? '') ? undefined : text)
+  );
 }
 
 /** Starts a list of words as a command, a text as a line for a shell. */
@@ -172,6 +175,12 @@ export const runsFile: Handler = (found, { call }) => {
   return file === undefined ? null : runWords(call, [call.program, file, ...words]);
 };
 
+/** `spec_from_file_location(name, file)`: whoever asks for it runs it then. */
+export const loadsModule: Handler = (found, state) => {
+  const file = found.args[1] ?? found.named.get('location') ?? found.named.get('path') ?? NOTHING;
+  return file.texts.length === 0 ? null : runsFile({ ...found, args: [file] }, state);
+};
+
 /** Numbers and `>&STDERR` stand for ends of pipes. */
 const PIPE_END = /^\d*$|^[<>]&/;
 
@@ -232,14 +241,20 @@ export function runWords(call: Call, words: readonly string[], surroundings: Sur
 
 /** What is written to a shell that was started before is run; to a file, it is its content. */
 export const types: Handler = (found, state) => {
-  if (state.hasShell && /^\.|communicate$|stdin\.\w+$/.test(found.name) && found.receiver.type === 'plain') {
-    for (const text of found.args[0]?.texts ?? [])
-      state.call.runShell(text, state.call.program, { shell: 'new' });
-    return NOTHING;
-  }
+  if (state.hasShell && /^\.|communicate$|stdin\.\w+$/.test(found.name) && found.receiver.type === 'plain')
+    return typed(found, state);
   if (state.isFetching && found.receiver.type === 'plain') sends(found, state);
   return printsTo(found, state) ?? (lastName(found.name) === 'write' ? writesObject(found, state) : null);
 };
+
+function typed({ args }: CodeCall, { call }: CodeState): Value {
+  for (const text of args[0]?.texts ?? []) call.runShell(text, call.program, { shell: 'new' });
+  return NOTHING;
+}
+
+/** `pipe.puts(text)`, where a shell is at the other end of something; null if there is none. */
+export const typesLine: Handler = (found, state) =>
+  state.hasShell && /^\.\w/.test(found.name) && found.receiver.type === 'plain' ? typed(found, state) : null;
 
 /** A file that is named leaves. */
 export const uploads: Handler = (found, state) => {

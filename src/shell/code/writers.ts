@@ -2,23 +2,40 @@ import { reportContent } from '../programs/contents.js';
 import { links, opens, writes } from './file-effects.js';
 import { opensPerl } from './perl-handles.js';
 import type { Handler } from './state.js';
-import { anyOf, joinPaths, listOf, NOTHING, pathOf, textOf } from './value.js';
+import { openStream } from './printing.js';
+import { anyOf, joinPaths, listOf, NOTHING, pathOf, textOf, type Value } from './value.js';
 
 /** The name of something that nobody else has. */
 const UNIQUE = 'tmp.XXXXXXXXXX';
 
-/** `mkstemp(dir=d)`, `NamedTemporaryFile(dir=d)`, `File::Temp->new(DIR => d)`; null where the usual place is meant. */
-export const makesTemporary: Handler = (found, { call }) => {
+/** The usual place of such things. */
+const TEMPORARY = '/tmp';
+
+/** `mkstemp(dir=d)`, `NamedTemporaryFile()`, `Tempfile.new`, `File::Temp->new(DIR => d)`: what is written there may be run. */
+export const makesTemporary: Handler = (found, state) => {
   const directories = (found.named.get('dir') ?? found.named.get('DIR'))?.texts ?? [];
-  if (directories.length === 0) return null;
-  const paths = directories.map((directory) => joinPaths(directory, UNIQUE));
-  reportContent(call, paths, 'is created from code', true);
+  if (directories.length === 0 && /mkdtemp(?:Sync)?$/.test(found.name)) return null;
+  const paths = (directories.length === 0 ? [TEMPORARY] : directories).map((directory) =>
+    joinPaths(directory, UNIQUE),
+  );
+  if (directories.length > 0) reportContent(state.call, paths, 'is created from code', true);
   const path = pathOf(anyOf(paths));
   if (/mkdtemp$|TemporaryDirectory$/.test(found.name)) return path;
-  return found.name.endsWith('mkstemp')
-    ? listOf([NOTHING, path])
-    : { ...path, type: 'file', fields: new Map([['name', path]]) };
+  for (const place of paths) openStream(place, false, state);
+  const file: Value = {
+    ...path,
+    type: 'file',
+    fields: new Map([
+      ['name', path],
+      ['path', path],
+      ['filename', path],
+    ]),
+  };
+  return /(?:mkstemp|tempfile)$/.test(found.name) ? listOf([file, path]) : file;
 };
+
+/** `os.fdopen(fd, 'w')`: a descriptor that is a file. */
+export const opensAgain: Handler = ({ args: [file = NOTHING] }) => (file.type === 'file' ? file : null);
 
 /** `mkdtempSync('/tmp/x-')`: the directory has a name that begins so. */
 export const makesDirectory: Handler = (found, state) => {

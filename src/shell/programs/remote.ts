@@ -116,7 +116,7 @@ const docker: Program = (call) => {
   return UNKNOWN;
 };
 
-const FIELD = String.raw`\.(?:metadata\.(?:name|namespace|uid|creationTimestamp)|type)`;
+const FIELD = String.raw`\.(?:metadata\.(?:name|namespace|uid|creationTimestamp|labels(?:\.[\w\\./-]+)?|resourceVersion)|type)`;
 /** Formats that show which secrets there are, not what is in them. */
 const NAMES_ONLY = new RegExp(
   String.raw`^=?(?:wide|name|jsonpath=(?:[^{}]|\{(?:range [^{}]*|end|"[^"]*"|(?:\.items\[\*\])?${FIELD})\})*|custom-columns=(?:[^:,]+:${FIELD},?)+)$`,
