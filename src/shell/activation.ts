@@ -13,8 +13,11 @@ const SCRIPT = '/bin/activate';
 const MAX_CHARS = 8 * 1024;
 const MAX_LINE = 256;
 
-/** A text in quotes of which bash takes nothing that would run, or be calculated, when it is read or shown. */
-const EXPANSION = String.raw`\$\w+|\$\{[^"\x60@$\{\}]*(?:\$\{\w+\}[^"\x60@$\{\}]*)?\}`;
+/**
+ * A text in quotes of which bash takes nothing that would run, be calculated or be set, when it is read or shown: no
+ * `${x:=…}`, no `${x@P}` and no `${x[y]}`.
+ */
+const EXPANSION = String.raw`\$\w+|\$\{[\w:+%().-]*(?:\[0\]|\$\{\w+\})?\}`;
 const QUOTED = String.raw`"(?:[^"\\$\x60]|\\\$|${EXPANSION})*"|'[^'$\x60]*'`;
 
 /** What a line may be, with `Q` for every such text. */
@@ -64,7 +67,8 @@ class Activation {
   constructor(readonly place: string) {}
 
   isLine(written: string): boolean {
-    const line = written.trim();
+    // Of what JavaScript takes for a blank, bash does so for two signs only; by others a remark would be a command.
+    const line = written.replace(/^[ \t]+|[ \t]+$/g, '');
     const before = this.#before;
     this.#before = line;
     // Where it is called with a word, that is a module that would be loaded.
