@@ -200,6 +200,12 @@ describe('a script that enters a Python environment', () => {
   it('is not known if it does not say where it belongs, is of another name, or too long', () => {
     expect(isKnown(usual.filter((line) => !line.startsWith('VIRTUAL_ENV=')))).toBe(false);
     expect(environmentOf(`${PLACE}/bin/enter`, usual.join('\n'), noLinks)).toBeNull();
+    expect(isKnown([...usual, `VIRTUAL_ENV_PROMPT="${'x'.repeat(300)}"`])).toBe(false);
+    expect(isKnown([...usual, 'PS1="a"b"'])).toBe(false);
+    for (const place of ['.venv', "/a'; rm -rf ~; '", '/a$(rm x)'])
+      expect(
+        environmentOf(`${place}/bin/activate`, usual.join('\n').replaceAll(PLACE, place), noLinks),
+      ).toBeNull();
     expect(isKnown([...usual, ...Array.from({ length: 400 }, () => '# a remark of some length')])).toBe(
       false,
     );
