@@ -56,14 +56,21 @@ function declareName(call: Call, given: string, { added, removed }: Attributes, 
     shell.variables.set(name, plainVariable(match?.[4] ?? old?.value ?? '', 'n'));
     return;
   }
-  const flags = `${old?.flags ?? ''}${added.replace(/[fFgpI]/g, '')}`.replace(
-    removed === '' ? /$^/ : new RegExp(`[${removed.replace(/\W/g, '')}]`, 'g'),
-    '',
-  );
-  const isArray = /[aA]/.test(added) && (old?.elements ?? null) === null;
-  if (isArray) shell.variables.set(name, arrayVariable(new Map(elementsOf(old)), flags));
-  else if (old !== null) shell.variables.set(name, { ...old, flags });
-  else if (match !== null || flags !== '') shell.variables.set(name, declaredVariable(flags));
+  const flagsOf = (variable: Binding): string =>
+    `${variable?.flags ?? ''}${added.replace(/[fFgpI]/g, '')}`.replace(
+      removed === '' ? /$^/ : new RegExp(`[${removed.replace(/\W/g, '')}]`, 'g'),
+      '',
+    );
+  const flags = flagsOf(old);
+  const declared = (variable: Binding): Binding => {
+    const isArray = /[aA]/.test(added) && (variable?.elements ?? null) === null;
+    if (isArray) return arrayVariable(new Map(elementsOf(variable)), flagsOf(variable));
+    return variable === null ? declaredVariable(flags) : { ...variable, flags: flagsOf(variable) };
+  };
+  // Where branches left it with different values, it keeps all of them.
+  const bindings = shell.variables.all(name) ?? [];
+  if (bindings.length > 1) shell.variables.setAll(name, bindings.map(declared));
+  else if (old !== null || match !== null || flags !== '') shell.variables.set(name, declared(old));
   const array = scene.arrays?.get(name);
   if (match === null && array !== undefined)
     applyAssignment(machine, scene, { name, index: null, text: '', ...array });
@@ -76,8 +83,12 @@ function declareName(call: Call, given: string, { added, removed }: Attributes, 
       ? { name, index: match[2] ?? null, text, elements: null, isAppending: match[3] === '+' }
       : expandAssignment(machine, scene, written, flags.includes('A'));
   applyAssignment(machine, scene, assigned);
-  const value = shell.variables.get(name);
-  if (value !== undefined && value !== null) shell.variables.set(name, { ...value, flags });
+  const values = shell.variables.all(name);
+  if (values !== undefined)
+    shell.variables.setAll(
+      name,
+      values.map((value) => (value === null ? null : { ...value, flags })),
+    );
   poisonEnvironment(machine, scene, [assigned]);
 }
 
