@@ -25,6 +25,20 @@ describe('a line that is made for patterns to lose their way in is read to its e
     expect(deletes(`${line}\nrm -rf /opt/x`)).toBe(true);
   });
 
+  it.each([
+    ['a character of PowerShell', (blanks: string) => `pwsh -c "iex ([char]${blanks}x)"`],
+    ['a list of PowerShell', (blanks: string) => `pwsh -c "-join${blanks}('a','b' ${blanks}x"`],
+    ['words of an editor', (blanks: string) => `vim -es -c 'call system(${blanks}["a"${blanks}'`],
+  ])('%s: ten times the blanks take no hundred times as long', (_, line) => {
+    const takenMs = (count: number): number => {
+      const start = performance.now();
+      effectsOf(line(' '.repeat(count)));
+      return performance.now() - start;
+    };
+    takenMs(10);
+    expect(takenMs(40_000)).toBeLessThan(Math.max(takenMs(4000), 2) * 40);
+  });
+
   it('and what blanks stand before is run', () => {
     expect(deletes(`vim -c "${BLANKS}!rm -rf /opt/x" a`)).toBe(true);
     expect(deletes(`printf '${BLANKS}!rm -rf /opt/x' | ed a`)).toBe(true);

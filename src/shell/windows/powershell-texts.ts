@@ -22,7 +22,7 @@ const joins = once(() => ({
 
 /** `[char]114`, `[char]0x72`, and a list of them: `[char[]](114, 109)`. */
 const CHARACTERS = /\[char\[\]\]\s*@?\(([\da-fx,\s]{1,2000})\)/gi;
-const CHARACTER = /\[char\]\s*\(?\s*(0x[\da-f]{1,6}|\d{1,7})\b\s*\)?/gi;
+const CHARACTER = /\[char\]\s*(?:\(\s*)?(0x[\da-f]{1,6}|\d{1,7})\b\s*\)?/gi;
 
 /** Base64 that is made text at once. */
 const DECODED =
