@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { activationScript } from '../scripts/activation-script.mjs';
 import { BRIDLE, interleaved, payload, quantile, scratch } from './cold-start.mjs';
 
 /** Chosen by kind, one each, and not by how often they are written: most of what agents run only looks. */
@@ -38,21 +39,6 @@ const LINES = {
   commits: 'git add src/a.ts && git commit -m "fix: a thing"',
 };
 
-/** The script of a Python environment, with the lines that all tools write which make one. @param {string} place */
-function activation(place) {
-  const saved = (/** @type {string} */ name) =>
-    `if [ -n "\${_OLD_VIRTUAL_${name}:-}" ] ; then\n    ${name}="\${_OLD_VIRTUAL_${name}:-}"\n    export ${name}\n` +
-    `    unset _OLD_VIRTUAL_${name}\nfi\n`;
-  return (
-    `deactivate () {\n${saved('PATH')}${saved('PYTHONHOME')}hash -r 2> /dev/null\n${saved('PS1')}unset VIRTUAL_ENV\n` +
-    `if [ ! "\${1:-}" = "nondestructive" ] ; then\n    unset -f deactivate\nfi\n}\ndeactivate nondestructive\n` +
-    `VIRTUAL_ENV="${place}"\nexport VIRTUAL_ENV\n_OLD_VIRTUAL_PATH="$PATH"\nPATH="$VIRTUAL_ENV/bin:$PATH"\nexport PATH\n` +
-    `if [ -n "\${PYTHONHOME:-}" ] ; then\n    _OLD_VIRTUAL_PYTHONHOME="\${PYTHONHOME:-}"\n    unset PYTHONHOME\nfi\n` +
-    `if [ -z "\${VIRTUAL_ENV_DISABLE_PROMPT:-}" ] ; then\n    _OLD_VIRTUAL_PS1="\${PS1:-}"\n    PS1="(.venv) \${PS1:-}"\n` +
-    `    export PS1\nfi\nhash -r 2> /dev/null\n`
-  );
-}
-
 /** A repository with a commit, as most are. @param {string} project */
 function makeProject(project) {
   mkdirSync(join(project, 'src'));
@@ -60,7 +46,7 @@ function makeProject(project) {
   writeFileSync(join(project, 'src/util.ts'), 'export const b = 2;\n');
   writeFileSync(join(project, '.env.example'), 'PORT=3000\n');
   mkdirSync(join(project, '.venv/bin'), { recursive: true });
-  writeFileSync(join(project, '.venv/bin/activate'), activation(join(project, '.venv')));
+  writeFileSync(join(project, '.venv/bin/activate'), activationScript(join(project, '.venv')));
   writeFileSync(
     join(project, 'package.json'),
     '{ "name": "p", "version": "1.0.0", "scripts": { "build": "tsc", "test": "vitest", "dev": "vite" } }\n',

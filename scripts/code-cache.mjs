@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { conclude, forget } from '../bin/compiled-code.cjs';
+import { activationScript } from './activation-script.mjs';
 
 /** As in src/model/quick-start.ts. */
 const SWITCHES =
@@ -134,13 +135,8 @@ function repository(home) {
   const project = join(home, 'project');
   mkdirSync(join(project, 'src'), { recursive: true });
   writeFileSync(join(project, 'src/a.ts'), 'export const a = 1;\n');
-  // As tools write it by which most agents enter an environment.
   mkdirSync(join(project, '.venv/bin'), { recursive: true });
-  writeFileSync(
-    join(project, '.venv/bin/activate'),
-    `deactivate () {\nif [ -n "\${_OLD_VIRTUAL_PATH:-}" ] ; then\nPATH="\${_OLD_VIRTUAL_PATH:-}"\nfi\n}\n` +
-      `VIRTUAL_ENV="${project}/.venv"\nexport VIRTUAL_ENV\nPATH="$VIRTUAL_ENV/bin:$PATH"\nPS1="(.venv) $PS1"\n`,
-  );
+  writeFileSync(join(project, '.venv/bin/activate'), activationScript(join(project, '.venv')));
   spawnSync('git', ['init', '--quiet'], { cwd: project });
   return project;
 }

@@ -33,7 +33,7 @@ const evaluate: Program = (call) => {
 /** A script that only enters an environment is not read line by line. */
 function shortened(call: Call, file: string, code: string): string {
   const path = call.resolve(file);
-  if (path?.endsWith('/activate') !== true) return code;
+  if (path?.endsWith('/bin/activate') !== true) return code;
   const place = environmentOf(path, code, (each) => call.machine.context.files.realPath(each));
   return place === null ? code : activating(place);
 }

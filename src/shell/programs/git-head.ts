@@ -3,7 +3,7 @@ import { isSymbol } from '../marks.js';
 import type { Options } from '../options.js';
 import { atTop } from './git-elsewhere.js';
 
-/** Under which name it is kept that the line went to a branch without a name. */
+/** The setting that says that the line has left the branch it was on, for one that nobody here knows. */
 const LEFT = 'git-head-left';
 const HEAD = /^ref: refs\/heads\/(.+)$/gm;
 /** `git checkout src/a.ts` brings back a file; no part of a branch's name begins with a dot. */
@@ -40,7 +40,7 @@ function readHead(call: Call, ref: string, prefix: string): string | null {
   return text.startsWith(`ref: ${prefix}`) ? text.slice(`ref: ${prefix}`.length) : null;
 }
 
-/** The branch that a remote's `HEAD` stands for: by far the most often one of these names, where nothing tells. */
+/** The branch that a remote's `HEAD` stands for: where nothing tells, the name that most have, or one as shared as that. */
 export function defaultBranch(call: Call, remote: string): string {
   return readHead(call, `refs/remotes/${remote}/HEAD`, `refs/remotes/${remote}/`) ?? 'main';
 }
