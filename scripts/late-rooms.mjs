@@ -34,8 +34,8 @@ const ROOMS = {
   // Of plain commands: programs that stand in a word, those that are seldom run, and what is written.
   plain: modules(
     'policies/guards',
-    'plain-blocks plain-changes plain-code plain-environment plain-files plain-git plain-others plain-redirections plain-scripts plain-signs plain-steps ' +
-      'plain-tokens',
+    'plain-blocks plain-changes plain-code plain-environment plain-files plain-git plain-others plain-redirections ' +
+      'plain-scripts plain-signs plain-sources plain-steps plain-tokens',
   ),
   // Of globs that have to be walked by; most paths are told from them by how they begin.
   globs: [

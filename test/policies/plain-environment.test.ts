@@ -29,7 +29,11 @@ it('an environment is made, entered and filled at a glance', () => {
   expect(passes('source .venv/bin/activate && pytest -q tests/test_a.py')).toBe(true);
   expect(passes('. ./.venv/bin/activate; pip install -r requirements.txt 2>&1 | tail -3')).toBe(true);
   expect(passes('python3 -m venv .venv && source .venv/bin/activate && pip install -e .')).toBe(true);
+  expect(passes('source .venv/bin/activate && uvicorn app.main:app --host 0.0.0.0 --port 8000')).toBe(true);
+  expect(passes('. .venv/bin/activate && flask run --debug --port=5000')).toBe(true);
   for (const line of [
+    'source .venv/bin/activate && uvicorn --app-dir ../x main:app',
+    'source .venv/bin/activate && gunicorn -c conf.py app:app',
     'source venv/bin/activate && pytest',
     'source env/bin/activate',
     'python3 -m venv env',

@@ -32,6 +32,10 @@ const INSTALL_OPTIONS =
   '--frozen-lockfile --immutable --no-audit --no-fund --prefer-offline --offline --ignore-scripts --legacy-peer-deps ' +
   '--silent --omit --workspaces';
 
+/** Servers of a project's own application, and what tells them no more than where and how to listen. */
+const SERVERS = 'uvicorn gunicorn hypercorn flask/run';
+const SERVING = '--host --port --reload --debug --workers --log-level --timeout --bind -b -w -k -h -p';
+
 /** How programs are asked which version they are. */
 const VERSIONS =
   'node/--version node/-v npm/--version npm/-v pnpm/--version yarn/--version bun/--version deno/--version ' +
@@ -49,6 +53,7 @@ function isHarmlessByWords(program: string, words: readonly string[]): boolean {
   if (isListed(both, VERSIONS)) return words.length === 1;
   if (isListed(both, INSTALLS))
     return hasOnly(words, INSTALL_OPTIONS) && words.slice(1).every((word) => word.startsWith('--'));
+  if (isListed(program, SERVERS) || isListed(both, SERVERS)) return hasOnly(words, SERVING);
   const isLooking = isListed(both, HARMLESS_WORDS) || isListed(`${both}/${third}`, HARMLESS_WORDS);
   return isLooking && hasOnly(words, OPTIONS);
 }

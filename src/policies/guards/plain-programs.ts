@@ -85,7 +85,7 @@ const KNOWN_ELSEWHERE =
   'seq tac rev od paste column gh/pr gh/issue gh/run pip pip3 kubectl helm terraform mvn gradle dotnet swift flutter mix ' +
   'bundle npm/install npm/i npm/view npm/info npm/-v pnpm/install pnpm/i yarn/install bun/install git/commit git/push ' +
   'git/fetch git/pull git/checkout git/switch git/stash/list git/stash/show git/worktree/list docker/compose/ps ' +
-  'docker/compose/logs';
+  'docker/compose/logs uvicorn gunicorn hypercorn flask/run';
 
 /** Modules and quotes of programs in a word that nothing is known of: they go to the reader at once. */
 const UNKNOWN_CODE = [

@@ -3,6 +3,7 @@ import { isText } from './plain-changes.js';
 import type { PlainCommand } from './plain-line.js';
 import type { PlainPlaces } from './plain-places.js';
 import { LOOKING } from './plain-programs.js';
+import { isSelfContained } from './plain-sources.js';
 
 /** One command of a line, by what matters to those after it. */
 export interface PlainStep {
@@ -38,6 +39,12 @@ function isFetching({ call: [program] }: PlainStep): boolean {
   return program === 'curl';
 }
 
+/** `cat > src/a.test.ts <<'EOF'` with a source that does nothing to anything else, whoever loads it. */
+function isWritingLogic({ command: { words, outputs, body }, changed }: PlainStep): boolean {
+  const isWhole = words.length === 1 && words[0] === 'cat' && changed.length === 0;
+  return isWhole && body !== null && outputs.every((path) => isSelfContained(path, body));
+}
+
 /**
  * Whether nothing runs once a file is changed, or next to what is fetched: it might load that, and then what is in there
  * has to be read.
@@ -54,7 +61,7 @@ export function isNothingLoaded(steps: readonly PlainStep[]): boolean {
     const isEditing = changed.length > 0 && pipeline.length > 1;
     if (runs && (isChanged || isMaking || isEditing || isFetched)) return false;
     if (isFetched && (isMaking || isEditing)) return false;
-    isChanged ||= outputs.length + changed.length > 0;
+    isChanged ||= outputs.length + changed.length > 0 && !pipeline.every(isWritingLogic);
   }
   return true;
 }
