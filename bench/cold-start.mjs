@@ -68,6 +68,11 @@ function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configure
   const code = payload(plain, 'Bash', (round) => ({
     command: `python3 -c "import shutil; shutil.move('cart-${round}.py', 'old.py')"`,
   }));
+  const longer = payload(plain, 'Bash', (round) => ({
+    command:
+      `python3 - <<'EOF'\nimport subprocess\nfor name in ['cart-${round}', 'order']:\n` +
+      "    done = subprocess.run(['pytest', '-q', f'tests/test_{name}.py'])\n    print(done.returncode)\nEOF",
+  }));
   // In a session of its own: what was refused is remembered, and read by those that change something.
   const blocked = payload(
     plain,
@@ -91,6 +96,7 @@ function contenders(/** @type {ReturnType<typeof scratch>} */ { plain, configure
     { name: 'bridle: shell with a program', argv: BRIDLE, input: program, project: plain, exitCode: 0 },
     { name: 'bridle: shell that is read', argv: BRIDLE, input: reading, project: plain, exitCode: 0 },
     { name: 'bridle: program that is read', argv: BRIDLE, input: code, project: plain, exitCode: 0 },
+    { name: 'bridle: program of several lines', argv: BRIDLE, input: longer, project: plain, exitCode: 0 },
     { name: 'bridle: blocked shell', argv: BRIDLE, input: blocked, project: plain, exitCode: 2 },
     { name: 'by hand: no shell', argv: BY_HAND, input: read, project: plain, exitCode: 0 },
     { name: 'by hand: allowed shell', argv: BY_HAND, input: allowed, project: plain, exitCode: 0 },

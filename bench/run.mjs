@@ -138,6 +138,11 @@ const goals = [
     limit: 1.4,
   },
   {
+    goal: 'one of several lines that starts another program: at most 1.4 x an empty script',
+    value: ratioOf('bridle: program of several lines'),
+    limit: 1.4,
+  },
+  {
     goal: 'a refused command: at most 1.4 x an empty script',
     value: ratioOf('bridle: blocked shell'),
     limit: 1.4,

@@ -56,8 +56,28 @@ function sampleLessons(cwd) {
         ),
       ),
     },
+    { completes: ['shell-code.cjs'], events: byClaude(...readPrograms().map(bash)) },
     { completes: null, events: [...byClaude(...roomEvents(cwd, use)), ...otherAgents(bash('npm test'))] },
   ];
+}
+
+/** Programs as agents write them that have to be read; most others pass at a glance, and teach nothing of how that is done. */
+function readPrograms() {
+  return [
+    "import subprocess, pathlib\nfor p in pathlib.Path('src').glob('*.tmp'):\n    p.unlink()\n" +
+      "print(subprocess.run(['git', 'status'], capture_output=True, text=True).stdout)",
+    "import os, shutil\nfor root, dirs, files in os.walk('out'):\n    for name in files:\n        if name.endswith('.bak'):\n" +
+      "            path = os.path.join(root, name)\n            shutil.copy(path, f'{path}.1')\n            os.remove(path)",
+    "import json, urllib.request\nrequest = urllib.request.Request('http://localhost/items', data=json.dumps({'a': 1}).encode())\n" +
+      'with urllib.request.urlopen(request) as answer:\n    print(answer.status, answer.read().decode())',
+    "import sqlite3\nbase = sqlite3.connect('dev.db')\nbase.execute('UPDATE users SET name = 1 WHERE id = 3')\nbase.commit()",
+  ]
+    .map((program) => `python3 - <<'E'\n${program}\nE`)
+    .concat(
+      "node - <<'E'\nconst { execSync } = require('child_process');\nconst fs = require('fs');\n" +
+        "for (const name of fs.readdirSync('src')) if (name.endsWith('.js')) fs.renameSync(`src/${name}`, `lib/${name}`);\n" +
+        "console.log(execSync('git diff --name-only').toString());\nE",
+    );
 }
 
 /**

@@ -73,7 +73,6 @@ function hasOpenBraces(text: string): boolean {
 }
 
 function checkLimits(text: string): void {
-  if (text.length > MAX_LENGTH) throw new LimitReached('length');
   if (countOf(text, '$(') > MAX_OPEN && hasDeepNesting(text)) throw new LimitReached('nesting');
   if (countOf(text, '$[') > MAX_OLD_ARITHMETIC) throw new LimitReached('arithmetic');
   if (countBraces(text) * text.length > MAX_BRACE_WORK && hasOpenBraces(text)) {
@@ -119,6 +118,7 @@ function withoutSplits(text: string): string {
 
 /** The only door to the parser. Errors stand in the script; over a limit nothing is parsed at all. */
 export function parseScript(text: string): ParsedScript {
+  if (text.length > MAX_LENGTH) throw new LimitReached('length');
   const usual = readUsualLine(text);
   if (usual !== null) return usual;
   checkLimits(text);

@@ -6,6 +6,7 @@ import type {
   CompoundCommand,
   CompoundList,
   For,
+  HereDoc,
   If,
   LogicalOperator,
   ParsedScript,
@@ -18,9 +19,10 @@ import type {
   Word,
 } from 'unbash';
 import { isListed } from '../model/word-list.js';
-import { UsualWords } from './usual-words.js';
+import { UsualDocuments } from './usual-documents.js';
+import { isName, UsualWords } from './usual-words.js';
 
-/** Longer ones are no usual lines, and take long to read in any way. */
+/** Longer ones are no usual lines, and take long to read in any way. What a line brings along in here-documents is not read. */
 const MAX_LENGTH = 2_000;
 const MAX_DEPTH = 12;
 /** What is assigned is read twice, and so is whatever is within it. */
@@ -36,27 +38,29 @@ const SIGNS = ['&>>', '&>', '>>', '>&', '>|', '<&', '>', '<'] as const;
 /** Reads a line without the parser. Each method gives null for what is not usual, and then all of it is left to the parser. */
 class UsualLine {
   readonly #words: UsualWords;
+  readonly #documents: UsualDocuments;
   #depth = 0;
   #substitutions = 0;
 
   constructor(private readonly text: string) {
     this.#words = new UsualWords(text, () => this.#readInside());
+    this.#documents = new UsualDocuments(text);
   }
 
   /** The commands of `$(…)`. */
   #readInside(): readonly Statement[] | null {
-    if (this.#substitutions === MAX_SUBSTITUTIONS) return null;
+    if (this.#substitutions === MAX_SUBSTITUTIONS || this.#documents.areAwaited) return null;
     this.#substitutions += 1;
     this.#skipLines();
     const commands = this.#readStatements(')');
     this.#substitutions -= 1;
-    return commands;
+    return this.#documents.areAwaited ? null : commands;
   }
 
   readScript(): ParsedScript | null {
     this.#skipLines();
     const commands = this.#isAtEnd() ? [] : this.#readStatements('');
-    if (commands === null || !this.#isAtEnd()) return null;
+    if (commands === null || !this.#isAtEnd() || this.#documents.areAwaited) return null;
     return { type: 'Script', pos: 0, end: this.text.length, shebang: undefined, commands };
   }
 
@@ -78,7 +82,16 @@ class UsualLine {
 
   #skipLines(): void {
     this.#skipSpaces();
-    while (this.#takeSign('\n')) this.#skipSpaces();
+    while (this.#takeLineEnd()) this.#skipSpaces();
+  }
+
+  /** With the texts of here-documents that begin behind it; where these are not usual, nothing is left to read. */
+  #takeLineEnd(): boolean {
+    if (!this.#takeSign('\n')) return false;
+    if (!this.#documents.areAwaited) return true;
+    const end = this.#documents.endFrom(this.#words.at, this.#substitutions > 0);
+    this.#words.at = end ?? this.text.length;
+    return true;
   }
 
   #takeSign(sign: string): boolean {
@@ -104,6 +117,7 @@ class UsualLine {
   #readStatements(closing: string): readonly Statement[] | null {
     const statements: Statement[] = [];
     for (;;) {
+      if (this.#words.at - this.#documents.length > MAX_LENGTH) return null;
       const command = this.#readAndOr();
       if (command === null) return null;
       this.#skipSpaces();
@@ -113,7 +127,7 @@ class UsualLine {
       statements.push({ type: 'Statement', pos: command.pos, end, command, background });
       // `;;` and `;&` belong to a case.
       if (this.#starts(';;') || this.#starts(';&')) return null;
-      const isEnded = isBackground || this.#takeSign(';') || this.#takeSign('\n');
+      const isEnded = isBackground || this.#takeSign(';') || this.#takeLineEnd();
       this.#skipLines();
       if (this.#isAtEnd() || (closing === ')' && this.#starts(')'))) return statements;
       if (!isEnded) return null;
@@ -174,7 +188,7 @@ class UsualLine {
     const compound = this.#readCompound();
     if (compound === undefined) return this.#readSimple();
     if (compound === null) return null;
-    const redirects: Redirect[] = [];
+    const redirects: (Redirect | HereDoc)[] = [];
     for (;;) {
       this.#skipSpaces();
       const redirect = this.#takeRedirect();
@@ -233,7 +247,7 @@ class UsualLine {
       if (word === null) break;
       wordlist.push(word);
     }
-    if (wordlist.length === 0 || !(this.#takeSign(';') || this.#takeSign('\n'))) return null;
+    if (wordlist.length === 0 || !(this.#takeSign(';') || this.#takeLineEnd())) return null;
     this.#skipLines();
     const body = this.#readLoop();
     return body === null ? null : { type: 'For', pos, end: this.#words.at, name, wordlist, body };
@@ -286,11 +300,13 @@ class UsualLine {
         if (assignment === null) return null;
         suffix.push(assignment ?? item);
       } else if (name !== undefined) suffix.push(item);
-      else if (item.type === 'Redirect') prefix.push(item);
+      else if (item.type !== 'Word') prefix.push(item);
     }
     if (end === pos || (name !== undefined && isListed(name.text, RESERVED))) return null;
     const args = suffix.filter((item) => item.type === 'Word' || item.type === 'Assignment');
-    const redirects = [...prefix, ...suffix].filter((item) => item.type === 'Redirect');
+    const redirects = [...prefix, ...suffix].filter(
+      (item) => item.type === 'Redirect' || item.type === 'HereDoc',
+    );
     return { type: 'Command', pos, end, name, prefix, suffix, args, redirects };
   }
 
@@ -308,7 +324,7 @@ class UsualLine {
   }
 
   /** Undefined if there is none. */
-  #takeRedirect(): Redirect | null | undefined {
+  #takeRedirect(): Redirect | HereDoc | null | undefined {
     const pos = this.#words.at;
     const value = this.#words.takeDescriptor();
     const descriptorEnd = this.#words.at;
@@ -316,13 +332,15 @@ class UsualLine {
     if (operator === undefined) return undefined;
     if (value !== null && operator.startsWith('&')) return null;
     this.#words.at += operator.length;
-    // Here-documents, process substitutions, files for reading and writing.
+    const descriptor =
+      value === null ? undefined : ({ type: 'FileDescriptor', pos, end: descriptorEnd, value } as const);
+    const isDocument = operator === '<' && this.#takeSign('<');
+    // Process substitutions, files for reading and writing.
     if ('<>(&|'.includes(this.text.charAt(this.#words.at))) return null;
     this.#skipSpaces();
     const target = this.#words.take();
     if (target === null) return null;
-    const descriptor =
-      value === null ? undefined : ({ type: 'FileDescriptor', pos, end: descriptorEnd, value } as const);
+    if (isDocument) return this.#documents.add(target, pos, descriptor);
     return { type: 'Redirect', pos, end: target.end, operator, descriptor, target };
   }
 }
@@ -337,19 +355,11 @@ function joined<Node extends { readonly pos: number; readonly end: number }, Who
   return first === last ? first : join({ pos: first.pos, end: last.end });
 }
 
-const FIRST = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_';
-
-function isName(text: string): boolean {
-  if (text === '' || !FIRST.includes(text.charAt(0))) return false;
-  for (let at = 1; at < text.length; at += 1)
-    if (!FIRST.includes(text.charAt(at)) && !'0123456789'.includes(text.charAt(at))) return false;
-  return true;
-}
-
 /**
  * The tree of a line such as agents write most, the same as the parser would give; null if it has more in it. The parser
  * is a third of what a command that must be read has to load.
  */
 export function readUsualLine(text: string): ParsedScript | null {
-  return text.length > MAX_LENGTH ? null : new UsualLine(text).readScript();
+  const isLong = text.length > MAX_LENGTH && !text.slice(0, MAX_LENGTH).includes('<<');
+  return isLong ? null : new UsualLine(text).readScript();
 }

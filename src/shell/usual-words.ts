@@ -235,3 +235,12 @@ function valueOf(parts: readonly WordPart[]): string {
   }
   return value;
 }
+
+const FIRST = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_';
+
+export function isName(text: string): boolean {
+  if (text === '' || !FIRST.includes(text.charAt(0))) return false;
+  for (let at = 1; at < text.length; at += 1)
+    if (!FIRST.includes(text.charAt(at)) && !'0123456789'.includes(text.charAt(at))) return false;
+  return true;
+}

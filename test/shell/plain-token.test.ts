@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBlank, numberAt, signAt, textPrefix, wordAt } from '../../src/shell/code/plain-token.js';
+import { indentAt, isBlank, numberAt, signAt, textPrefix, wordAt } from '../../src/shell/code/plain-token.js';
 
 const OPERATOR =
   /=>|->|::|:=|<<|\?\.(?!\d)|\*\*|===?|!==?|<=|>=|(?:\|\||&&|\?\?|\/\/)=?|\.\.\.|\.\.|[-+*.]=|=~|!~|./sy;
@@ -25,6 +25,8 @@ describe('tokens that are told without a pattern', () => {
           expect(numberAt(code, at)).toBe(foundAt(/\d[\w.]*/y, code, at));
           expect(textPrefix(code, at)).toBe(foundAt(/[rbfuRBFU]{1,2}(?=['"])/y, code, at) ?? '');
           expect(isBlank(code.charAt(at))).toBe(/\s/.test(code.charAt(at)));
+          const indent = code.charAt(at) === '\n' ? indentAt(code, at) : null;
+          expect(indent).toBe(foundAt(/\n[ \t]*(?=[^\s#])/y, code, at)?.slice(1).length ?? null);
           const sign = signAt(code, at);
           if (sign !== null) expect(sign).toBe(foundAt(OPERATOR, code, at));
         }

@@ -12,6 +12,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   Command: ['args', 'redirects'],
   Assignment: ['name', 'value', 'append', 'index'],
   CommandExpansion: ['script'],
+  HereDocBody: ['parts'],
 };
 
 /** A tree as plain objects, without what is undefined. */
@@ -50,6 +51,18 @@ const PIECES = [
     ',',
   ),
   ...["'", "''", '||', '|&', '>|'],
+  ...[
+    "\n<<'E'\nit\nE\n",
+    ' <<E\n',
+    '\nE',
+    '\nE\n',
+    "<<'E'",
+    ' << "E"\n',
+    '\nE)\n',
+    '\n\n',
+    'E',
+    "\"$(cat <<'E'\n",
+  ],
   ...'""~<<~<>~$1~$@~$-~${~! ~[[ ~time ~function ~{}~\\;~\\ ~&\\\n'.split('~'),
 ];
 
@@ -78,7 +91,24 @@ describe('readUsualLine', () => {
   });
 
   it.each([
+    "python3 - <<'E' > out && ls\nimport os\nE\necho x",
+    'cat <<A <<"B"\n1\nA\n2\nB',
+    'git commit -m "$(cat <<\'E\'\nmessage\nE\n)" && git push',
+    'while read -r a; do echo "$a"; done <<E\none\ntwo\nE\n',
+    `cat > a.ts <<'E'\n${'export const a = "`$b`";\n'.repeat(200)}E\nnpm test`,
+  ])('reads here-documents: %s', (line) => {
+    expect(plain(readUsualLine(line))).toEqual(plain(parse(line)));
+  });
+
+  it.each([
     'cat <<E',
+    "cat <<'E'\nnot the end of E\n",
+    'cat <<E\n$(date)\nE\n',
+    "cat <<-'E'\n\tx\n\tE\n",
+    'cat <<\\E\nx\nE\n',
+    'cat <<< x',
+    "cat <<'a b'\nx\na b\n",
+    `cat <<'E'\nx\nE\necho ${'x'.repeat(2_000)}; ls`,
     'echo $((1+2))',
     'echo `date`',
     'echo a\\\nb',

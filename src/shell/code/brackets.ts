@@ -26,6 +26,11 @@ function isSeparator({ kind, text }: Token): boolean {
   return kind === 'mark' && (text === ',' || text === ';' || text === '\n');
 }
 
+/** `:key => 1` of Ruby. */
+function withoutColon(text: string): string {
+  return text.startsWith(':') ? text.slice(1) : text;
+}
+
 export abstract class Brackets extends Calls {
   /**
    * `f(x) for x in list if y`: what stands in front is read with each of the items, or with any of them. The names are
@@ -112,7 +117,7 @@ export abstract class Brackets extends Calls {
     if (isDeclaring(cursor.peek().text) && cursor.peek().kind === 'name' && cursor.isMark('=', 2))
       cursor.at += 1;
     if (this.isKey() && (hasKeys || !cursor.isMark('=', 1) || cursor.peek().kind !== 'name')) {
-      const key = cursor.peek().text.replace(/^:/, '');
+      const key = withoutColon(cursor.peek().text);
       cursor.at += 2;
       named.set(key, this.readExpression());
     } else if (this.isKey()) {
@@ -195,7 +200,7 @@ export abstract class Brackets extends Calls {
       if (holdsEnvironment(value, scope.call())) fields.set(ALL_VARIABLES, value);
     } else if (this.isKey() && scope.language !== 'python' && !token.text.startsWith('$')) {
       cursor.at += 2;
-      fields.set(token.text.replace(/^:/, ''), this.readExpression());
+      fields.set(withoutColon(token.text), this.readExpression());
     } else this.#readOther(fields, items);
     if (cursor.at === before) cursor.at += 1;
   }

@@ -1,5 +1,6 @@
 import { Assignments } from './assignments.js';
 import type { Block } from './blocks.js';
+import { isLineEnd } from './plain-token.js';
 import type { Ending } from './scope.js';
 import { NOTHING, type Value } from './value.js';
 
@@ -9,7 +10,6 @@ const CASES: ReadonlySet<string> = new Set(['case', 'default']);
 /** Words that end a round of a loop. */
 const SKIPS: ReadonlySet<string> = new Set(['continue', 'next', 'break', 'return']);
 const MAX_SKIP = 40;
-const LINE_END = /^[;\n]$/;
 
 /** What a program does under a condition, or more than once. */
 export abstract class Branches extends Assignments {
@@ -52,7 +52,7 @@ export abstract class Branches extends Assignments {
   protected readPart(block: Block | null): void {
     const { cursor, scope } = this;
     if (block === null) {
-      while (LINE_END.test(cursor.peek().text) && cursor.peek().kind === 'mark' && !cursor.isAtEnd)
+      while (isLineEnd(cursor.peek().text) && cursor.peek().kind === 'mark' && !cursor.isAtEnd)
         cursor.at += 1;
       this.readStatement();
       if (cursor.isMark(';')) cursor.at += 1;
@@ -72,7 +72,7 @@ export abstract class Branches extends Assignments {
     const { cursor } = this;
     let offset = 0;
     while (
-      LINE_END.test(cursor.peek(offset).text) &&
+      isLineEnd(cursor.peek(offset).text) &&
       cursor.peek(offset).kind === 'mark' &&
       cursor.at + offset < cursor.tokens.length
     )

@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import { isCalled } from './called.js';
 import { narrowed } from './bindings.js';
 import { ofCollection } from './collections.js';
@@ -48,7 +49,7 @@ function loops(outcome: Outcome, names: string): readonly (readonly [string, Out
 }
 
 /** Functions that are told when before they are told what to call. */
-const LATER = /\.(?:enter|enterabs|call_later|call_at|run_in_executor|after)$/;
+const LATER = 'enter enterabs call_later call_at run_in_executor after';
 /** What a program prints does not depend on where it is. */
 const PRINTS = /^(?:print|puts|echo|say|log|write)$/;
 /** Functions that nothing comes after. */
@@ -288,7 +289,9 @@ export abstract class Calls extends Functions {
   /** A function that is handed on together with what it is called with: `map(rmtree, list)`, `list.forEach(rmSync)`. */
   #apply({ name, receiver, args, named }: CodeCall): Value {
     // Some are told first when to call it.
-    const late = LATER.test(name) ? args.findIndex(({ callee, run }) => callee !== null || run !== null) : 0;
+    const dot = name.lastIndexOf('.');
+    const isLater = dot !== -1 && isListed(name.slice(dot + 1), LATER);
+    const late = isLater ? args.findIndex(({ callee, run }) => callee !== null || run !== null) : 0;
     const [first = named.get('target'), ...others] = args.slice(Math.max(0, late));
     if (first === undefined || COMPARES.has(name)) return NOTHING;
     if ((isCalled(name, 'partial') || name.endsWith('.bind')) && first.run !== null)

@@ -14,6 +14,25 @@ function isHead(word: string): boolean {
   return isCounted ? /^[\d_]+\.\w+$/.test(word) : isListed(word, HEADS);
 }
 
+/** Whether a number stands in it that may be so large: of four digits or more, or with an exponent. */
+function hasLargeNumber(text: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character >= '0' && character <= '9') digits += 1;
+    else if (digits > 0 && character === 'e') return true;
+    else digits = 0;
+    if (digits === 4) return true;
+  }
+  return false;
+}
+
+/** Most loops go through what there is: the pattern, which takes long to compile, is not asked for these. */
+function mayBeEndless(head: string, text: string): boolean {
+  if (!isListed(head, 'for foreach range')) return true;
+  return hasLargeNumber(text) || text.includes('inf') || text.includes('INFINITY') || text.includes('( ;');
+}
+
 const HEAD_LENGTH = 16;
 /** How many loops and functions are looked at, and how much of each. */
 const MAX_BLOCKS = 60;
@@ -56,9 +75,9 @@ class LoopFinder {
 
   #isHead(at: number): boolean {
     const { kind, text } = this.#cursor.tokens[at] ?? END;
-    return (
-      (kind === 'name' || kind === 'number') && isHead(text) && ENDLESS.test(this.#text(at, at + HEAD_LENGTH))
-    );
+    if ((kind !== 'name' && kind !== 'number') || !isHead(text)) return false;
+    const head = this.#text(at, at + HEAD_LENGTH);
+    return mayBeEndless(text, head) && ENDLESS.test(head);
   }
 
   /** With what stands before it: `fork while 1`. */

@@ -1,3 +1,4 @@
+import { isLineEnd } from './plain-token.js';
 import { markOf, type Token } from './token.js';
 
 /** How the environment is written to, up to the name that is set; a key in brackets may follow. */
@@ -40,7 +41,7 @@ function endOfStatement(tokens: readonly Token[], from: number): number {
     if (kind !== 'mark') continue;
     if (/^[([{]$/.test(text)) depth += 1;
     else if (/^[)\]}]$/.test(text)) depth -= 1;
-    if (depth < 0 || (depth === 0 && /^[;\n]$/.test(text))) return at;
+    if (depth < 0 || (depth === 0 && isLineEnd(text))) return at;
   }
   return tokens.length;
 }

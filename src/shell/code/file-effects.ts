@@ -112,10 +112,16 @@ export function readsAddress({ args }: CodeCall, state: CodeState): Value | null
 /** Functions that nothing else is known of, but whose names say that they read a file. */
 const READER = /^(?:read_?(?!dir|link)[a-z]\w*|\w*_?slurp\w*|from_?file|load_?txt|gen_?from_?txt)$/i;
 
+/** Whether that is asked at all: every function is looked at, and `.read()` is no such name. */
+function mayRead(lower: string): boolean {
+  const isRead = lower.startsWith('read') && lower.length > 'read'.length;
+  return isRead || ['slurp', 'file', 'txt'].some((part) => lower.includes(part));
+}
+
 /** `pandas.read_csv(path)`: what it is given must look like a path. */
 export const readsBySaying: Handler = (found, state) => {
   const name = lastName(found.name);
-  const isReader = READER.test(name) && !isPure(name);
+  const isReader = mayRead(name.toLowerCase()) && READER.test(name) && !isPure(name);
   const places = isReader ? (found.args[0]?.texts ?? []).filter((text) => PATH.test(text)) : [];
   return places.length === 0 ? null : readPlaces(places, state);
 };

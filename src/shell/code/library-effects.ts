@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import { reportContent } from '../programs/contents.js';
 import { readsBySaying } from './file-effects.js';
 import { lastName } from './pure.js';
@@ -37,24 +38,35 @@ const opensByMode: Handler = (found, { call }) => {
   const [place, mode] = found.args;
   const places = place?.texts ?? [];
   const sign = mode?.texts[0] ?? found.named.get('mode')?.texts[0] ?? 'r';
-  if (!/(?:^|\.)(?:h5py|netCDF4|zarr)\.(?:File|Dataset|open)$/.test(found.name) || !/^[wax]|\+/.test(sign))
-    return null;
+  const isForWriting = sign !== '' && ('wax'.includes(sign.charAt(0)) || sign.includes('+'));
+  if (!isForWriting || !/(?:^|\.)(?:h5py|netCDF4|zarr)\.(?:File|Dataset|open)$/.test(found.name)) return null;
   reportContent(call, places, 'is written from code');
   return NOTHING;
 };
 
-/** Libraries whose own way it is to name a file, and at which place. */
-const BY_LIBRARY: readonly (readonly [RegExp, number])[] = [
-  [
-    /(?:^|\.)(?:soundfile|scipy\.io\.wavfile|wavfile|imageio(?:\.v\d)?|tifffile|pydicom)\.(?:write|imwrite|mimwrite|dcmwrite)$/,
-    0,
-  ],
-  [/(?:^|\.)xlsx\.writeFile(?:XLSX|Sync)?$/i, 1],
-  [/(?:^|\.)(?:pyarrow\.parquet|pq)\.write_table$/, 1],
-];
+/** Libraries whose own way it is to name a file, by the end of what calls them, and at which place. Words: every call asks. */
+const BY_LIBRARY = [
+  {
+    libraries: 'soundfile wavfile imageio imageio.v2 imageio.v3 tifffile pydicom',
+    functions: 'write imwrite mimwrite dcmwrite',
+    at: 0,
+  },
+  { libraries: 'xlsx XLSX', functions: 'writeFile writeFileXLSX writeFileSync', at: 1 },
+  { libraries: 'pyarrow.parquet pq', functions: 'write_table', at: 1 },
+] as const;
+
+/** At which place a function of theirs names a file. */
+function placeByLibrary(name: string): number | undefined {
+  if (!name.includes('write')) return undefined;
+  const parts = name.split('.');
+  const last = parts.pop() ?? '';
+  const isOf = (libraries: string): boolean =>
+    isListed(parts.at(-1) ?? '', libraries) || isListed(parts.slice(-2).join('.'), libraries);
+  return BY_LIBRARY.find(({ libraries, functions }) => isListed(last, functions) && isOf(libraries))?.at;
+}
 
 const writesByLibrary: Handler = (found, { call }) => {
-  const at = BY_LIBRARY.find(([name]) => name.test(found.name))?.[1];
+  const at = placeByLibrary(found.name);
   const places = at === undefined ? [] : (found.args[at]?.texts ?? []);
   if (places.length === 0) return null;
   reportContent(call, places, 'is written from code');
@@ -76,10 +88,11 @@ const keeps: Handler = ({ name, receiver }, { call, language }) => {
     return login(secret());
   if (last === 'get_credentials' && language === 'python') return login(secret());
   if (last === 'get_frozen_credentials') return receiver.fields === null ? login(secret()) : receiver;
-  if (/(?:^|\.)google\.auth\.default$/.test(name)) return listOf([login(secret()), NOTHING]);
+  if (name === 'google.auth.default' || name.endsWith('.google.auth.default'))
+    return listOf([login(secret()), NOTHING]);
   if (
     /^\.get_secret$/.test(name) ||
-    /(?:^|\.)keytar\.(?:getPassword|findPassword|findCredentials)$/.test(name)
+    (name.includes('keytar.') && /(?:^|\.)keytar\.(?:getPassword|findPassword|findCredentials)$/.test(name))
   )
     return login(secret());
   return null;

@@ -1,4 +1,5 @@
 import { END, type Cursor } from './cursor.js';
+import { isLineEnd } from './plain-token.js';
 
 interface Common {
   /** `...rest`, `*rest`. */
@@ -51,7 +52,7 @@ export function partsBetween(cursor: Cursor, from: number, end: number): (readon
   for (let at = from; at < end;) {
     const comma = cursor.find(COMMA, at, end);
     // Ends of lines do not count here.
-    while (at < comma && /^[;\n]$/.test(cursor.tokens[at]?.text ?? '')) at += 1;
+    while (at < comma && isLineEnd(cursor.tokens[at]?.text ?? '')) at += 1;
     parts.push([at, comma]);
     at = comma + 1;
   }

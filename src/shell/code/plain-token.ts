@@ -51,6 +51,18 @@ export function isBlank(character: string): boolean {
   return character.charCodeAt(0) > 0x7f || character < ' ' ? /\s/.test(character) : false;
 }
 
+/** How far the line behind this end of one is indented; null if nothing is said in it. */
+export function indentAt(code: string, at: number): number | null {
+  let end = at + 1;
+  while (code.charAt(end) === ' ' || code.charAt(end) === '\t') end += 1;
+  const next = code.charAt(end);
+  return next === '' || next === '#' || isBlank(next) ? null : end - at - 1;
+}
+
+export function isLineEnd(text: string): boolean {
+  return text === ';' || text === '\n';
+}
+
 const MARKS = 'rbfuRBFU';
 
 /** What stands right before a text of Python and says how it is read. */

@@ -31,7 +31,8 @@ const LINE_ENDS: Partial<Readonly<Record<Language, RegExp>>> = {
 };
 
 function withOneLineEnd(code: string, language: Language): string {
-  const ends = LINE_ENDS[language];
+  const mayHaveOthers = ['\r', '\u2028', '\u2029'].some((end) => code.includes(end));
+  const ends = mayHaveOthers ? LINE_ENDS[language] : undefined;
   return ends === undefined ? code : code.replace(ends, '\n');
 }
 

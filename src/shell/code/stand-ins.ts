@@ -1,4 +1,6 @@
+import { isListed } from '../../model/word-list.js';
 import type { Call } from '../call.js';
+import { wordAt } from './plain-token.js';
 import { lastName } from './pure.js';
 import type { CodeState } from './state.js';
 import { functionOf, NOTHING, type CodeCall, type Value } from './value.js';
@@ -41,14 +43,15 @@ export function patchedBy({ callee, madeOf }: Value): string | null {
 
 /** Modules of Python whose functions of these names start something. */
 const SHELLS =
-  /^(?:os|posix|nt|subprocess|commands|asyncio|pty|sh|plumbum|invoke|fabric2?|pexpect|popen2|delegator|sarge|envoy|trio|anyio|gevent|eventlet|distutils|setuptools|numpy|builtins|__builtin__|runpy|code|ansible|paramiko|pwn|six|cmd2|shell|shellpy)\b/;
+  'os posix nt subprocess commands asyncio pty sh plumbum invoke fabric fabric2 pexpect popen2 delegator sarge envoy ' +
+  'trio anyio gevent eventlet distutils setuptools numpy builtins __builtin__ runpy code ansible paramiko pwn six cmd2 shell shellpy';
 const STARTS = /^(?:run|exec|system|spawn|popen|call|check_call|check_output|shell|command|Command)$/;
 
 /** Whether a function is one of the project's own that is only called so: `require('./parser').exec(text)`. */
 export function isOwnFunction({ name, args }: CodeCall, { call, language, imported }: CodeState): boolean {
   if (!STARTS.test(lastName(name)) || args.length === 0) return false;
   if (language === 'javascript') return /^\.{1,2}\//.test(name) && !name.includes('node_modules/');
-  if (language !== 'python' || SHELLS.test(name)) return false;
+  if (language !== 'python' || isListed(wordAt(name, 0) ?? '', SHELLS)) return false;
   const module = name.slice(0, name.lastIndexOf('.'));
   return imported.has(module) && !module.includes('subprocess') && isInProject(module, call);
 }

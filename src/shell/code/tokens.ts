@@ -2,7 +2,7 @@ import { withEnvironmentCalls } from './environment-tokens.js';
 import { perlTokens } from './perl-tokens.js';
 import { piecesOf, QUOTED_HOLES } from './filled-texts.js';
 import { lineOf, withoutMargin } from './here-texts.js';
-import { isBlank, numberAt, signAt, textPrefix, wordAt } from './plain-token.js';
+import { indentAt, isBlank, numberAt, signAt, textPrefix, wordAt } from './plain-token.js';
 import { markOf, type Syntax, type Token } from './token.js';
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
@@ -47,8 +47,6 @@ const WORD_QUOTE = /(?:qw|qq|qx|q|%[wWqQxi]?)\s*([^\w\s,;=>)])/y;
 const SYMBOL = /:([a-z_]\w*[!?]?)/y;
 const PATTERN = /\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.){0,99}\])+)\/[a-z]*/y;
 const PERL_PATTERN = /(qr|m|s|tr|y)\s*([^\w\s,;.=>)}])/y;
-/** How far a line is indented that says something. */
-const INDENT = /\n([ \t]*)(?=[^\s#])/y;
 /** Words after which a value comes, not an operator. */
 const BEFORE_VALUE =
   /^(?:split|if|unless|and|or|not|return|grep|map|join|when|while|until|print|puts|in|of|typeof|case|elsif)$/;
@@ -87,9 +85,9 @@ class Scanner {
     const character = code.charAt(this.#at);
     if (character === '\n' && this.#depth === 0) {
       // Where lines count, one that is not indented ends what is.
-      const indent = this.#syntax.hasTripleQuotes ? this.#match(INDENT)?.[1]?.length : undefined;
+      const indent = this.#syntax.hasTripleQuotes ? indentAt(code, this.#at) : null;
       this.tokens.push(
-        indent === undefined
+        indent === null
           ? { kind: 'mark', text: ';' }
           : { kind: 'mark', text: indent === 0 ? '\n' : ';', indent },
       );

@@ -40,11 +40,13 @@ function isCmdCommand({ program, words }: ResolvedCommand): boolean {
     .some(({ text }) => option.test(text) || /^[a-z]:/i.test(text) || /^(?:delete|https?:)/i.test(text));
 }
 
+const VERBS = 'remove invoke get set clear copy move rename new add out start stop write test'.split(' ');
+
 /** `If (…) { Remove-Item … }`: a block that bash cannot read, or reads as something else, around a command of PowerShell. */
 function isPowerBlock(text: string, lower: string): boolean {
   return (
-    lower.includes('-') &&
     lower.includes('{') &&
+    VERBS.some((verb) => lower.includes(`${verb}-`)) &&
     /^[ \t]*(?:(?:if|foreach|for|while|switch|param)\s*\(|(?:try|do)\s*\{|function\s+[\w:-]+\s*(?:\([^()]*\)\s*)?\{)/im.test(
       text,
     ) &&
