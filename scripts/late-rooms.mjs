@@ -107,7 +107,7 @@ const ROOMS = {
   ],
   'shell-builds': modules(
     'shell/programs',
-    'builders compositions loaded-files playbooks provisioners tasks tool-places written-settings',
+    'builders compositions loaded-files own-files own-tests playbooks provisioners tasks tool-places written-settings',
   ),
   'shell-texts': [
     ...modules('shell/output', 'aside expressions facts filters getopt lines marked operands run-filter'),

@@ -58,6 +58,20 @@ describe('a file that the line wrote and a tool runs by itself', () => {
     `echo 'import os; os.system("rm -rf /opt/x")' > conftest.py && pytest`,
     `echo 'fn main(){ std::fs::remove_dir_all("/opt/x").unwrap(); }' > src/main.rs && cargo run`,
     `printf 'package main\\nfunc main() { os.RemoveAll("/opt/x") }\\n' > main.go && go run .`,
+    `echo '${JS}' > src/a.test.js && npx jest`,
+    `echo '${JS}' > src/a.spec.ts && yarn vitest run src/a.spec.ts`,
+    `echo '${JS}' > test/unit/a.js && npx mocha test`,
+    `echo '${JS}' > e2e/a.ts && npx playwright test --headed`,
+    `echo '${JS}' > src/a.test.js && npm test`,
+    `echo '${JS}' > src/a.test.js && npm run test:unit -- --watch=false`,
+    `echo '${JS}' > src/a.test.js && pnpm test`,
+    `echo '${JS}' > src/a.test.js && yarn test --coverage`,
+    `echo '${JS}' > src/a.test.js && bun test`,
+    `echo 'Deno.removeSync("/opt/x", { recursive: true })' > a_test.ts && deno test -A`,
+    `echo 'system("rm -rf /opt/x")' > spec/a_spec.rb && bundle exec rspec spec/a_spec.rb:3`,
+    `echo '<?php exec("rm -rf /opt/x");' > tests/ATest.php && vendor/bin/phpunit`,
+    `cargo --config 'target.x86_64-unknown-linux-gnu.runner="rm -rf /opt/x"' run`,
+    `sed -i 's/"test": ".*"/"test": "rm -rf \\/opt\\/x"/' package.json && npm test`,
   ])('%s', (line) => {
     expect(deletes(line)).toBe(true);
   });
@@ -87,6 +101,13 @@ describe('a file that the line wrote and a tool runs by itself', () => {
     `echo '(message "/opt/x")' > x.el && emacs --script x.el`,
     `echo 'Get-ChildItem /opt/x' > x.ps1 && pwsh -File x.ps1`,
     `echo '${RS}' > build.rs && cargo fmt`,
+    `echo '${JS}' > src/a.test.js && npx jest src/b.test.js`,
+    `echo '${JS}' > src/a.test.js && npm run build`,
+    `echo '${JS}' > src/a.js && npm test`,
+    `echo '${JS}' > src/a.test.js && deno fmt`,
+    `echo 'jest.mock("fs"); require("fs").rmSync("/opt/x")' > a.test.js && npx jest`,
+    `echo 'vi.mock("node:fs", () => ({ rmSync: vi.fn() })); require("node:fs").rmSync("/opt/x")' > a.test.js && npm test`,
+    `echo 'vi.mock("fs", () => ({ default: { rmSync: vi.fn() } })); require("fs").rmSync("/opt/x")' > a.test.js && npm test`,
     `echo '${RS}' > src/other.rs && cargo build`,
     `printf 'package main\\nfunc main() { os.RemoveAll("/opt/x") }\\n' > main.go && go vet .`,
   ])('but not: %s', (line) => {
@@ -98,6 +119,15 @@ describe('a file that the line wrote and a tool runs by itself', () => {
     `printf -- '- hosts: web\\n  tasks:\\n    - file:\\n        path: "{{ dir }}"\\n        state: absent\\n' > p.yml && ansible-playbook p.yml`,
   ])('may name a place that is set elsewhere: %s', (line) => {
     expect(effectsOf(line).filter((effect) => /\(\?\)| on |\/opt/.test(effect))).toEqual([]);
+  });
+
+  it.each([
+    // Nothing but a tool for tests has such a function, and it puts only what it names in place of something.
+    `echo 'try { jest.mock("fs") } catch {} require("fs").rmSync("/opt/x")' > a.js && node a.js`,
+    `echo 'vi.mock("fs", () => ({ rmSync: vi.fn() })); require("fs").rmdirSync("/opt/x")' > a.test.js && npm test`,
+    `echo 'jest.mock("fs"); jest.requireActual("fs").rmSync("/opt/x", {recursive: true})' > a.test.js && npx jest`,
+  ])('is not held up by a stand-in that there is not: %s', (line) => {
+    expect(effectsOf(line).join()).toMatch(/delete (?:recursively )?\/opt\/x/);
   });
 
   it('is told of where it was fetched', () => {

@@ -65,6 +65,9 @@ export function readCode(
     get mocked() {
       return scope.mocked;
     },
+    mock: (name) => {
+      scope.mocked.add(name);
+    },
     read: [],
     isSending: false,
     isFetching: false,

@@ -17,11 +17,34 @@ const MAKERS =
 /** Functions that put one in the place of what they name, as long as a block lasts. */
 const PATCHES = /^(?:unittest\.)?(?:mock\.)?patch(?:\.object)?$|^unittest\.mock\.patch(?:\.object)?$/;
 
+/** Functions by which a test puts something in the place of a module, and the tools that have them. */
+const MODULE_MOCKS = 'jest.mock jest.doMock jest.unstable_mockModule vi.mock vi.doMock';
+const RUNNERS = 'jest vitest npm-test';
+
+/** Whether a function is one of those, or of a module that something else stands for. */
+function isMocked(name: string, mocked: ReadonlySet<string>): boolean {
+  if (mocked.size === 0) return false;
+  return mocked.has(name) || [...mocked].some((each) => each.endsWith('.') && name.startsWith(each));
+}
+
+/** All functions of a module; where a function makes what is put in its place, those that this names. */
+function mockModule([module = NOTHING, maker]: readonly Value[], { call, mock }: CodeState): Value {
+  const name = module.texts[0]?.replace(/^node:/, '');
+  const isTest = call.scene.via.some((tool) => isListed(tool.replace(' ', '-'), RUNNERS));
+  if (name === undefined || !isTest) return NOTHING;
+  if (maker === undefined) mock(`${name}.`);
+  const made = maker?.run?.({ args: [], named: new Map(), self: NOTHING }).fields ?? new Map<string, Value>();
+  const usual = made.get('default')?.fields ?? new Map<string, Value>();
+  for (const field of [...made.keys(), ...usual.keys()]) mock(`${name}.${field}`);
+  return functionOf(STAND_IN);
+}
+
 /** What is known of a call of a stand-in, or of what makes one; null for all others. */
-export function standIn({ name, args, given = args, named }: CodeCall, { mocked }: CodeState): Value | null {
-  if (mocked.has(name)) return functionOf(STAND_IN);
+export function standIn({ name, args, given = args, named }: CodeCall, state: CodeState): Value | null {
+  if (isMocked(name, state.mocked)) return functionOf(STAND_IN);
   // Most programs have none of these in them.
   if (name.endsWith(' ') || !MENTIONS.some((part) => name.includes(part))) return null;
+  if (isListed(name, MODULE_MOCKS)) return mockModule(args, state);
   if (HARMLESS.test(name)) return functionOf(STAND_IN);
   if (MAKERS.test(name)) {
     const own = given.find(({ run, callee }) => run !== null || callee !== null);

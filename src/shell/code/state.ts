@@ -26,6 +26,8 @@ export interface CodeState {
   readonly imported: ReadonlySet<string>;
   /** Functions that a test has put something in the place of. */
   readonly mocked: ReadonlySet<string>;
+  /** Puts something in the place of a function, or of a module whose name a dot ends. */
+  readonly mock: (name: string) => void;
   readonly read: string[];
   isSending: boolean;
   isFetching: boolean;

@@ -7,6 +7,7 @@ import { editedLines } from '../output/sed.js';
 import { servesDirectory } from '../programs/network.js';
 import { changeFiles, editLines } from '../programs/contents.js';
 import { reportOutputsInside } from '../programs/output-options.js';
+import { scriptTests } from '../programs/own-tests.js';
 import { installedPackage, runPackage, takeDirectory } from '../programs/package-managers.js';
 import type { Language } from './languages.js';
 import { runModule } from './python-modules.js';
@@ -317,6 +318,11 @@ const VERB_OPTIONS = spec(
 
 /** The program is a file, or standard input. */
 function runProgramFile(call: Call, language: Language, operands: readonly string[]): void {
+  if (operands[0] === 'test' && isListed(call.program, 'bun deno')) {
+    if (call.scene.shell.files.size > 0)
+      scriptTests(call.withArguments(call.args.slice(call.args.indexOf('test') + 1)));
+    return;
+  }
   if (runAsManager(call, operands)) return;
   if (operands.length === 0 && call.args.includes('--test')) {
     const tests = [...call.scene.shell.files.keys()].filter((path) => TEST_FILE.test(path));

@@ -104,8 +104,11 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 function runClient(call: Call, row: Client): void {
-  if (call.program === 'influx' && call.args[0] === 'bucket' && call.args[1] === 'delete')
-    reportLoss(call, { action: 'sql.drop-database', object: 'bucket' }, null);
+  if (call.program === 'influx') {
+    if (call.args[0] === 'bucket' && call.args[1] === 'delete')
+      reportLoss(call, { action: 'sql.drop-database', object: 'bucket' }, null);
+    if (call.args[0] === 'delete') reportLoss(call, { action: 'sql.truncate', object: 'bucket' }, null);
+  }
   // Some clients spell long options with one dash.
   const args = call.args.map((arg) =>
     /^-(?:cmd|init|execute|query|database|host)$/.test(arg) ? `-${arg}` : arg,

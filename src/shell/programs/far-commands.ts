@@ -1,6 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
 import { readOptions, spec, type OptionSpec } from '../options.js';
+import { readSql } from './sql-statements.js';
 
 /** The value of an option that is spelled out; what follows it up to the next option where there are several. */
 function valuesOf(args: readonly string[], names: readonly string[]): readonly string[] {
@@ -55,11 +56,18 @@ function farLines(program: string, words: string, args: readonly string[]): read
 }
 
 /** Runs them; false if there are none. */
+/** Statements that a service is given for its database: `aws rds-data execute-statement --sql …`. */
+function statementsIn(call: Call): readonly string[] {
+  return ['--sql', '--sqls', '--query-string'].flatMap((name) => valuesOf(call.args, [name]));
+}
+
 export function runFar(call: Call): boolean {
   const words = call.args.filter((arg) => !arg.startsWith('-')).join(' ');
   const lines = farLines(call.program, words, call.args);
   for (const line of lines) call.runShell(line, call.program, { shell: 'new', host: words });
-  return lines.length > 0;
+  const statements = /^(?:rds-data|redshift-data|athena) /.test(words) ? statementsIn(call) : [];
+  for (const sql of statements) readSql(call, sql, null);
+  return lines.length + statements.length > 0;
 }
 
 interface Runner {

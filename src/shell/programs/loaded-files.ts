@@ -1,7 +1,7 @@
 import { once } from '../../model/once.js';
 import type { Call, Program } from '../call.js';
-import { isAtOrBelow } from '../path.js';
-import { writtenBelow } from '../written-files.js';
+import { ownFiles } from './own-files.js';
+import { phpTests, pythonTests, rubyTests, scriptTests } from './own-tests.js';
 import { runPlaybooks } from './playbooks.js';
 import { readSource } from './snippets.js';
 import { runProvisioners } from './provisioners.js';
@@ -13,15 +13,6 @@ type Loader = (call: Call) => void;
 
 function quotedIn(list: string): readonly string[] {
   return [...list.matchAll(/["']([^"'\n]*)["']/g)].map(([, word = '']) => word);
-}
-
-/** Files of the line's own whose paths from the current directory are such. */
-function ownFiles(call: Call, pattern: RegExp): readonly string[] {
-  const { cwd, scene, machine } = call;
-  machine.budget.spend(scene.shell.files.size >> 2);
-  return writtenBelow(scene.shell, cwd ?? '')
-    .map(([path]) => path)
-    .filter((path) => pattern.test(path.slice((cwd ?? '').length + 1)));
 }
 
 /** Files that a tool is told to take its settings from. */
@@ -47,29 +38,12 @@ function script(...names: readonly string[]): Loader {
   return settings('node', new RegExp(String.raw`^(?:[\w-]+/)*(?:${names.join('|')})\.[cm]?[jt]s$`));
 }
 
-const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
-
-/** Whether a file is one of those that are named, or in a directory that is. */
-function isAsked(call: Call, path: string): boolean {
-  const named = call.args
-    .filter((arg) => !arg.startsWith('-'))
-    .flatMap((arg) => call.resolve(arg.replace(/::.*$/s, '')) ?? [])
-    .filter((place) => /\.py$/.test(place) || call.machine.context.files.isDirectory(place));
-  return named.length === 0 || named.some((place) => isAtOrBelow(path, place));
+function both(first: Loader, second: Loader): Loader {
+  return (call) => {
+    first(call);
+    second(call);
+  };
 }
-
-const pytest: Loader = (call) => {
-  const tests = ownFiles(call, TEST_FILE).filter((path) => isAsked(call, path));
-  const { report } = call.machine;
-  const before = report.effects.length;
-  for (const file of [...ownFiles(call, /(?:^|\/)conftest\.py$/), ...tests])
-    call.run(['python3', file], call.program);
-  // Tests drop the tables that they have made, in a database of their own.
-  report.forgetEffects(
-    before,
-    ({ kind, command }) => kind === 'database-loss' && command.program === 'python3',
-  );
-};
 
 /** A project that is built on its way into the environment. */
 const pip: Loader = (call) => {
@@ -166,8 +140,11 @@ const ANT_EXEC = /<exec\b[^>]*\bexecutable="([^"]+)"[^>]*>([^]*?)<\/exec>/g;
 const ANT_WORD = /<arg\b[^>]*\b(value|line|path|file)="([^"]*)"/g;
 
 const loaders = once((): Readonly<Record<string, Loader>> => ({
-  pytest,
-  'py.test': pytest,
+  pytest: pythonTests,
+  'py.test': pythonTests,
+  rspec: rubyTests,
+  phpunit: phpTests,
+  pest: phpTests,
   pip,
   uv: pip,
   pipx: pip,
@@ -177,9 +154,16 @@ const loaders = once((): Readonly<Record<string, Loader>> => ({
   'ansible-playbook': runPlaybooks,
   terraform: runProvisioners,
   tofu: runProvisioners,
-  jest: script(String.raw`jest\.config`, String.raw`jest\.setup`, String.raw`babel\.config`),
+  jest: both(
+    script(String.raw`jest\.config`, String.raw`jest\.setup`, String.raw`babel\.config`),
+    scriptTests,
+  ),
   vite: script(String.raw`vite\.config`, String.raw`postcss\.config`),
-  vitest: script(String.raw`vite\.config`, String.raw`vitest\.config`),
+  vitest: both(script(String.raw`vite\.config`, String.raw`vitest\.config`), scriptTests),
+  ava: scriptTests,
+  jasmine: scriptTests,
+  tap: scriptTests,
+  uvu: scriptTests,
   webpack: script(String.raw`webpack\.config(?:\.\w+)?`, String.raw`babel\.config`),
   rollup: script(String.raw`rollup\.config`),
   babel: script(String.raw`babel\.config`, String.raw`\.babelrc`),
@@ -189,9 +173,9 @@ const loaders = once((): Readonly<Record<string, Loader>> => ({
   next: script(String.raw`next\.config`),
   nuxt: script(String.raw`nuxt\.config`),
   astro: script(String.raw`astro\.config`),
-  playwright: script(String.raw`playwright\.config`),
+  playwright: both(script(String.raw`playwright\.config`), scriptTests),
   cypress: script(String.raw`cypress\.config`),
-  mocha: script(String.raw`\.mocharc`),
+  mocha: both(script(String.raw`\.mocharc`), scriptTests),
   gulp: script('[Gg]ulpfile'),
   grunt: script('[Gg]runtfile'),
   bundle: settings('ruby', /^Gemfile$/),
@@ -207,7 +191,8 @@ export function loading(name: string, program: Program | null): Program | null {
   const load = Object.hasOwn(loaders(), name) ? loaders()[name] : undefined;
   if (load === undefined) return program;
   return (call) => {
-    if (call.scene.shell.files.size > 0) load(call);
+    // What cargo starts may stand in the line itself.
+    if (call.scene.shell.files.size > 0 || name === 'cargo') load(call);
     return (program ?? runUnknown)(call);
   };
 }

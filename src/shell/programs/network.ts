@@ -248,6 +248,7 @@ const WGET = spec(
     'post-data= post-file= body-data= body-file= method= header= user= password= use-askpass= ca-certificate= referer= load-cookies= save-cookies= limit-rate= quiet spider no-check-certificate continue recursive mirror page-requisites no-host-directories content-disposition',
 );
 
+const KEPT = ['o', 'output-file', 'a', 'append-output', 'save-cookies'];
 const wget: Program = (call) => {
   const given = call.options(WGET);
   const more = settingsAsOptions(given.all('e', 'execute'));
@@ -282,7 +283,7 @@ const wget: Program = (call) => {
   }
   for (const url of urls) reportStoreLoss(call, url, options.value('method') ?? '', texts);
   for (const command of options.all('use-askpass')) call.runShell(command, 'wget --use-askpass');
-  const logs = options.all('o', 'output-file', 'a', 'append-output').filter((file) => file !== '-');
+  const logs = options.all(...KEPT).filter((file) => file !== '-');
   if (logs.length > 0) reportContent(call, logs, 'takes the log');
   if (options.has('spider')) return;
   const document = options.value('O', 'output-document');

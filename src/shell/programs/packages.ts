@@ -5,6 +5,7 @@ import { isDryRun, spec, type Options } from '../options.js';
 import { baseName } from '../path.js';
 import { isPath } from './output-options.js';
 import { keepScripts, scriptsNamed } from './project-scripts.js';
+import { runNamedTests } from './own-tests.js';
 import { packageRunner } from './package-runner.js';
 
 const NPM = spec(
@@ -49,6 +50,7 @@ function runScripts(call: Call, options: Options): void {
       if (isSilenced && !(isRun && isNamed)) continue;
       const more = dashes === -1 || !isNamed ? [] : call.args.slice(dashes + 1).map(quoteWord);
       const scripts = scriptsNamed(inner, name);
+      if (scripts.length === 0) runNamedTests(inner, name);
       // npm has a script of this name itself.
       for (const script of scripts.length === 0 && isRun && name === 'env' ? ['env'] : scripts)
         call.machine.budget.again(`npm run ${name}`, () => {

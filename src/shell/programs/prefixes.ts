@@ -5,6 +5,7 @@ import { isPackageAddress, reportRemoteCode } from '../foreign-code.js';
 import type { Completion } from '../machine.js';
 import { reportContent } from './contents.js';
 import { isPath } from './output-options.js';
+import { mayHaveScripts } from './project-scripts.js';
 import { runFromFlake } from './starters.js';
 import { runUnknown } from './unknown.js';
 
@@ -337,14 +338,6 @@ function runWords(call: Call, name: string, words: readonly string[], via: strin
 /** Verbs that mean the same to npm, and run scripts. */
 const SCRIPT_VERBS = /^(?:run|run-script|install|i|add|ci|test|t|start|stop|restart|pack|version)$/;
 
-/** Whether the line wrote or changed the file that scripts of the project stand in. */
-function hasOwnScripts(call: Call): boolean {
-  if (call.writtenTo('package.json') !== undefined) return true;
-  return call.machine.report.commands.some(({ words }) =>
-    words.some(({ text }) => text.includes('package.json')),
-  );
-}
-
 export function verbProgram(name: string): Program | null {
   const known = Object.hasOwn(verbs(), name) ? verbs()[name] : undefined;
   if (known === undefined) return null;
@@ -354,7 +347,7 @@ export function verbProgram(name: string): Program | null {
       return;
     }
     // Scripts of a project are the same for all of its managers.
-    if ((name === 'yarn' || name === 'pnpm') && hasOwnScripts(call)) {
+    if ((name === 'yarn' || name === 'pnpm') && mayHaveScripts(call)) {
       const [verb = 'install', ...rest] = call.args;
       if (SCRIPT_VERBS.test(verb)) return call.run(['npm', verb, ...rest], name);
       if (call.writtenTo('package.json')?.includes(`"${verb}"`) === true)

@@ -34,7 +34,9 @@ function writtenScript(call: Call, name: string): readonly string[] {
 function editOf({ words, redirects }: ResolvedCommand): string | null {
   const texts = [...words, ...redirects.map(({ target }) => target)].map(({ text }) => text);
   const has = (part: string): boolean => texts.some((text) => text.includes(part));
-  return has(FILE) && has('scripts') ? texts.join('\n') : null;
+  // An editor of lines need not name what they stand in.
+  const isNamed = has('scripts') || /^(?:g?sed|perl|sd|ed|ex)$/.test(texts[0] ?? '');
+  return has(FILE) && isNamed ? texts.join('\n') : null;
 }
 
 interface Edit {
@@ -90,4 +92,12 @@ export function scriptsNamed(call: Call, name: string): readonly string[] {
   const kept = call.scene.shell.settings.get(`npm ${name}`);
   const known = kept === undefined ? writtenScript(call, name) : [kept];
   return [...new Set([...known, ...editedScripts(call, name)])];
+}
+
+/** Whether the line wrote or changed the file that scripts of the project stand in, or tests that it runs. */
+export function mayHaveScripts(call: Call): boolean {
+  if (call.writtenTo(FILE) !== undefined) return true;
+  const { args, scene, machine } = call;
+  if (scene.shell.files.size > 0 && /^(?:run(?:-script)? )?t(?:ests?)?\b/.test(args.join(' '))) return true;
+  return machine.report.commands.some(({ words }) => words.some(({ text }) => text.includes(FILE)));
 }

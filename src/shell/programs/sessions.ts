@@ -32,10 +32,17 @@ const screen: Program = (call) => {
   else call.run(options.operands, 'screen');
 };
 
+/** A line, and what stands in it behind something unknown, which may have ended lines of its own. */
+function withEnds(line: string): readonly string[] {
+  const marks = [...line.matchAll(/[\uE100-\uF8FF]/g)];
+  return [line, ...marks.map(({ index }) => line.slice(index + 1))];
+}
+
 /** A line of a crontab: five fields or a name, then a command for a shell. */
 function cronCommands(text: string): readonly string[] {
   return text
     .split('\n')
+    .flatMap(withEnds)
     .map((line) => /^\s*(?:@\w+|(?:[\d*,/?LW-]\S*\s+){4}\S+)\s+(.+)$/.exec(line)?.[1] ?? '')
     .filter((command) => command !== '');
 }

@@ -56,13 +56,22 @@ const netcat: Program = (call) => {
 export const SHELL_WORD =
   /(?:^|[\s/'"=,:])(?:ba|da|z|k|c|tc|a|mk|fi)?sh(?:\.exe)?(?:$|[\s'",;-])|cmd\.exe|powershell|pwsh|(?:^|[\s/])python\d?|(?:^|[\s/])perl(?:$|\s)/i;
 
+/** A file as an address: with its kind, or as a path alone. */
+function fileAddress(word: string): string | null {
+  return (
+    /^(?:(?:FILE|OPEN|GOPEN|CREATE):([^,]+))/is.exec(word)?.[1] ??
+    /^(?:\/|\.\/)[^,:]+/.exec(word)?.[0] ??
+    null
+  );
+}
+
 const socat: Program = (call) => {
   const { operands } = readOptions(call.args, spec('b:t:T:l:'));
   const network = operands.filter((word) =>
     /^(?:TCP|UDP|SSL|OPENSSL|SOCKS|PROXY|VSOCK|SCTP)[\w-]*:/i.test(word),
   );
   const commands = operands.flatMap((word) => /^(?:EXEC|SYSTEM|SHELL):(.*)$/is.exec(word)?.[1] ?? []);
-  const files = operands.flatMap((word) => /^(?:FILE|OPEN|GOPEN|CREATE):([^,]+)/is.exec(word)?.[1] ?? []);
+  const files = operands.flatMap((word) => fileAddress(word) ?? []);
   const places = network.map((word) => call.target('host', word.replace(/^[^:]*:/, '')));
   for (const command of commands) {
     const text = command
@@ -78,11 +87,11 @@ const socat: Program = (call) => {
   // From the first to the second only, or back.
   const [first = '', second = ''] = operands;
   const end = call.args.includes('-u') ? second : call.args.includes('-U') ? first : '';
-  const result = /^(?:FILE|OPEN|GOPEN|CREATE):([^,]+)/is.exec(end)?.[1];
-  if (result !== undefined) reportContent(call, [result], 'takes what is sent');
+  const result = fileAddress(end);
+  if (result !== null) reportContent(call, [result], 'takes what is sent');
   if (network.length > 0)
     for (const file of files) call.writeFile(file, remoteText(call, network[0] ?? 'socat'));
-  const inside = files.filter((file) => !/^[/~]/.test(file) && file !== result);
+  const inside = files.filter((file) => /^(?:\/dev\/|[^/~])/.test(file) && file !== result);
   if (inside.length > 0) reportContent(call, inside, 'may be written', true);
   // Between files and where it is: what is read there is shown here.
   const shown = end === '-' || /^STD(?:OUT|IO)/i.test(end) ? files : [];
@@ -264,6 +273,13 @@ export const socketPrograms = once((): Readonly<Record<string, Program>> => ({
   ttyd: sharesTerminal(isForAll),
   gotty: sharesTerminal(isForAll),
   'gs-netcat': sharesTerminal(isForAll),
+  mosquitto_pub: (call) => {
+    const options = call.options(spec('h:p:t:f:m:u:P:q:i:k:', 'cafile= cert= key='));
+    const files = options.all('f');
+    if (files.length > 0) call.effect('read', call.paths(files), { detail: 'is published' });
+    const texts = [...options.all('m'), options.has('l', 's') ? (call.stdin ?? '') : ''];
+    reportSend(call, [call.target('host', options.value('h') ?? 'localhost')], texts, files, 'publishes it');
+  },
   websocat: webSocketProgram,
   wscat: webSocket,
   logger,

@@ -107,7 +107,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'nc ncat netcat nc.openbsd nc.traditional pwncat rcat rustcat socat telnet ping ping6 xterm ttyd gotty gs-netcat dig host nslookup drill whois ' +
-      'finger openssl ztcp telnetd ipfs websocat wscat logger',
+      'finger openssl ztcp telnetd ipfs websocat wscat logger mosquitto_pub',
     find: (name) => socketPrograms()[name],
   },
   {
@@ -309,7 +309,7 @@ function withoutVersion(name: string): string {
 
 /** Tools that run files of the project by themselves, besides what else is known of them. */
 const LOADERS =
-  'pytest py.test pip uv pipx direnv cargo ant ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
+  'pytest py.test rspec phpunit pest ava jasmine tap uvu pip uv pipx direnv cargo ant ansible-playbook terraform tofu jest vite vitest webpack rollup babel eslint prettier ' +
   'stylelint next nuxt astro playwright cypress mocha gulp grunt bundle pod fastlane fab scons sphinx-build';
 
 /** Tools that put files somewhere by a verb, an option or a variable, besides what else is known of them. */
