@@ -54,6 +54,12 @@ function isEndlessSource({ program, words, redirects }: Stage): boolean {
 function copiesDevice({ program, words, redirects }: Stage): boolean {
   if (program === 'split' && !words.some((each) => /^-(?:n|-filter|-number)/.test(each)))
     return [...words, ...targetsOf(redirects, /^<$/)].some((each) => ENDLESS_DEVICE.test(each));
+  if (program === 'dd')
+    return (
+      words.some((each) => each.startsWith('if=') && ENDLESS_DEVICE.test(each.slice('if='.length))) &&
+      words.some((each) => each.startsWith('of=') && isFile(each.slice('of='.length))) &&
+      !words.some((each) => each.startsWith('count='))
+    );
   return program === 'cp' && words.some((each) => ENDLESS_DEVICE.test(each)) && isFile(words.at(-1) ?? '');
 }
 

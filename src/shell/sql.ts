@@ -197,7 +197,7 @@ export function sqlFiles(sql: string): {
 }
 
 const MONGO_LOSS =
-  /(\b_?dropDatabase|\b_(?:drop|truncate)\s*\(|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)|\bremove\s*\(\s*\{\s*\}\s*\)|\.drop\s*\(|\bdropAllUsers|\bdropIndexes)/;
+  /(\b_?dropDatabase|\b_(?:drop|truncate)\s*\(|\brunCommand\s*\(\s*\{\s*["'`]?drop["'`]?\s*:|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)|\bremove\s*\(\s*\{\s*\}\s*\)|\.drop\s*\(|\bdropAllUsers|\bdropIndexes)/;
 
 /** A call that destroys data in a script for MongoDB's shell. */
 export function mongoLoss(script: string): SqlLoss | null {

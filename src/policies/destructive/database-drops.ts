@@ -5,7 +5,7 @@ import { drops } from './framework-drops.js';
 
 /** The programs that are known to drop a database. The table of how they do it is loaded for these alone. */
 export const DROPPING =
-  'rails rake artisan ace sail manage.py django-admin sequelize sequelize-cli typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm mikro-orm prisma mix console dotnet diesel sqlx dbmate flyway liquibase mvn mvnw gradle gradlew';
+  'rails rake artisan ace sail manage.py django-admin sequelize sequelize-cli typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm mikro-orm symfony sea-orm-cli atlas migrate payload prisma mix console dotnet diesel sqlx dbmate flyway liquibase mvn mvnw gradle gradlew';
 
 const isDrop = shapeTest(() => drops(), DROPPING);
 

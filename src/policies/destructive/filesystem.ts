@@ -117,10 +117,28 @@ function isNamedElsewhere({ kind, command: { span } }: Effect, { text }: Target,
   return others.some(({ targets }) => targets.length > 0 && targets.every(({ path }) => path !== null));
 }
 
+const ALL_HERE = /^(?:\.\/?)?(?:\.?\*+)?$/;
+const VARIABLE_ALONE = /^\$\{?\w+\}?$/;
+
+/** `cd "$X" && rm -rf *`: where nobody has set it, `cd` goes nowhere. */
+function emptiedBlindly({ command, targets }: Effect, scene: ShellScene): string | null {
+  const start = command.span?.[0];
+  if (command.cwd !== null || start === undefined || !targets.some(({ text }) => ALL_HERE.test(text)))
+    return null;
+  const entered = scene.analysis.commands.findLast(
+    ({ program, span }) => /^(?:cd|pushd)$/.test(program ?? '') && span !== null && span[1] <= start,
+  );
+  const place = entered?.words[1]?.text ?? '';
+  return VARIABLE_ALONE.test(place) && isUnresolvedPlace(place, scene) ? place : null;
+}
+
 function findUnresolved(scene: ShellScene): Finding | null {
   for (const effect of scene.effectsOf('delete', 'permission')) {
     const { isRecursive, command, targets } = effect;
     if (!isRecursive || isInContainer(command)) continue;
+    const blind = emptiedBlindly(effect, scene);
+    if (blind !== null)
+      return { what: 'delete all of a directory that nobody here has named', target: blind };
     const found = targets.find(
       (target) =>
         target.kind === 'path' &&

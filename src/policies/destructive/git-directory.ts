@@ -7,9 +7,20 @@ import type { Change, ShellScene } from '../shell-scene.js';
 /** Parts of a repository without which its history is gone; locks, half-done merges and half-written packs are not. */
 const VITAL = /^\/(?:refs|logs|objects|HEAD|packed-refs)(?:\/|$)(?!.*(?:\.lock|\/tmp_[^/]*)$)/;
 
+/** What a search of the repository itself must not find. */
+const SAMPLES = [
+  '/HEAD',
+  '/index',
+  '/packed-refs',
+  '/refs/heads/main',
+  '/logs/HEAD',
+  '/objects/pack/pack-0.pack',
+];
+
 /** Names with a wildcard that fit the repository itself, or what lies in a part of it: `.git/objects/pack/*.pack`. */
 function fitsPart(pattern: string, git: string): boolean {
   const place = pattern.replace(/\/[^/]*[*?[].*$/s, '');
+  if (place === git && SAMPLES.some((part) => matchesGlob(`${git}${part}`, pattern))) return true;
   return matchesGlob(git, pattern) || (isBelow(place, git) && VITAL.test(pattern.slice(git.length)));
 }
 

@@ -41,17 +41,20 @@ export const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
     ['vault', () => /^(?:(?:secrets|auth) disable|kv (?:destroy|metadata delete))\b/],
     ['virsh', () => /^(?:undefine|vol-delete|pool-delete|snapshot-delete)\b/],
     ['argocd', () => /^app delete\b/],
+    ['kubeadm', () => /^reset\b/],
+    ['flux', () => /^(?:uninstall|delete)\b/],
+    ['lxc incus multipass', () => /^delete\b/],
     ['kind k3d minikube eksctl vagrant', () => /^(?:delete|cluster delete|destroy)\b/],
   ],
   cloud: [
     [
       'aws',
       () =>
-        /^\w\S* (?:(?:batch-)?delete|terminate|remove|deregister|purge|destroy|schedule-key-deletion)\b|^s3 (?:rb\b|rm\b.* --recursive\b|sync\b.* --delete\b)/,
+        /^\w\S* (?:--\w\S* (?:[^- ]\S* )?)*(?:(?:batch-)?delete|terminate|remove|deregister|purge|destroy|schedule-key-deletion)\b|^s3 (?:--\w\S* (?:[^- ]\S* )?)*(?:rb\b|rm\b.* --recursive\b|sync\b.* --delete\b)/,
     ],
     [
       'gcloud',
-      () => /^(?:\w\S* )+(?:delete|destroy|remove-[\w-]+)\b|^storage rm\b.* (?:-\w*r|--recursive)\b/,
+      () => /^(?:(?:--)?\w\S* )+(?:delete|destroy|remove-[\w-]+)\b|^storage rm\b.* (?:-\w*r|--recursive)\b/,
     ],
     ['gsutil mc s3cmd bq', () => /^(?:rb\b|(?:rm|del)\b.* (?:-\w*r|--recursive))/],
     ['bq', () => /^rm\b.* (?:-f|--force)\b/],
@@ -67,7 +70,7 @@ export const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
     [
       'curl',
       () =>
-        /^(?=.*(?:-X ?|--request[= ])DELETE )(?=.*https:\/\/api\.github\.com\/(?:repos\/[^/ ]+|orgs)\/[^/ ]+ )/,
+        /^(?=.*(?:-X ?|--request[= ])DELETE )(?=.*https:\/\/api\.(?:github\.com\/(?:repos\/[^/ ]+|orgs)\/[^/ ]+ |digitalocean\.com|heroku\.com|cloudflare\.com|vercel\.com|netlify\.com|machines\.dev|linode\.com|hetzner\.cloud))/,
     ],
     ['heroku', () => /^(?:apps:destroy|pg:reset|addons:destroy)\b/],
     [
@@ -81,13 +84,27 @@ export const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
       'firebase',
       () => /^(?:firestore:delete|functions:delete|projects:delete|hosting:disable|database:remove)\b/,
     ],
-    ['sam cdk serverless sls sst', () => /^(?:delete|destroy|remove)\b/],
+    ['sam cdk cdktf serverless sls sst', () => /^(?:delete|destroy|remove)\b/],
+    ['cf', () => /^delete(?:-\w+)?\b/],
+    ['azd', () => /^down\b/],
+    ['dokku', () => /^(?:apps:destroy|\w+:destroy)\b/],
+    [
+      'turso pscale neonctl neon',
+      () => /^(?:db|database|projects?|branch(?:es)?|group) (?:destroy|delete)\b/,
+    ],
+    ['supabase', () => /^(?:projects|branches) delete\b/],
+    ['sanity', () => /^dataset delete\b/],
     [
       'railway linode-cli hcloud ibmcloud oci scw amplify copilot eb',
       () => /^(?:\w\S* )*?(?:\w+-)?(?:delete|terminate|down) /,
     ],
   ],
   database: [
+    ['kafka-topics kafka-topics.sh', () => /(?:^| )--delete\b/],
+    ['consul', () => /^kv delete\b.* -recurse\b/],
+    ['zkCli.sh zkCli', () => /(?:^| )(?:deleteall|rmr)\b/],
+    ['nats', () => /^(?:stream|str|kv|object|obj) (?:rm|del|delete|purge)\b/],
+    ['rabbitmqctl', () => /^(?:reset|force_reset|delete_queue|delete_vhost|purge_queue)\b/],
     ['prisma', () => /^(?:migrate reset|db push\b.* --(?:force-reset|accept-data-loss))\b/],
     ['rails rake', () => /^db:(?:drop|reset|purge|truncate_all|migrate:reset|schema:load)\b/],
     ['artisan', () => /^(?:migrate:(?:fresh|reset|refresh)|db:wipe)\b/],

@@ -82,9 +82,12 @@ function searchedFor(segments: readonly string[]): Protected | null {
   // A star at either end of a whole name, with its dot, still names it.
   const named = segments
     .filter((segment) => segment !== '**')
-    .map((segment) => (/^\*?\.[\w-]+\*?$/.test(segment) ? segment.replaceAll('*', '') : segment));
+    .map((segment) => {
+      const name = /^\*?\.[\w-]+\*?$/.test(segment) ? segment.replaceAll('*', '') : segment;
+      return beginnings().has(name) ? name : segment;
+    });
   if (!named.some((segment) => beginnings().has(segment))) return null;
-  return PROTECTED.find((entry) => entry.path.includes('/') && reaches(named, entry)) ?? null;
+  return PROTECTED.find((entry) => !isPlainName(entry) && reaches(named, entry)) ?? null;
 }
 
 /** How far what happens to files that a glob finds reaches: they go, they get other content, or only their rights change. */

@@ -5,6 +5,8 @@ import { KEY, NO_KEY } from './credential-names.js';
 import { homeAround } from './homes.js';
 
 const HOST_KEY = /^\/etc\/ssh\/ssh_host_\w+_key$/;
+/** What is served besides the key may be seen. */
+const SERVED_KEY = /^\/etc\/letsencrypt\/live\/[^/]+\/privkey\d*\.pem$/;
 const CLUSTER_KEY = /^\/etc\/kubernetes\/pki\/.+\.key$/;
 const PROCESS_ENVIRONMENT = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/environ$/;
 
@@ -25,7 +27,13 @@ const TUNNEL = /^\.cloudflared\/[^/]+\.(?:pem|json)$/;
 
 function isSystemCredential(path: string): boolean {
   const isListed = ABSOLUTE.some((each) => path === each || isBelow(path, each));
-  return isListed || HOST_KEY.test(path) || PROCESS_ENVIRONMENT.test(path) || CLUSTER_KEY.test(path);
+  return (
+    isListed ||
+    HOST_KEY.test(path) ||
+    SERVED_KEY.test(path) ||
+    PROCESS_ENVIRONMENT.test(path) ||
+    CLUSTER_KEY.test(path)
+  );
 }
 
 const SYSTEM_PLACES = ['/etc/', '/run/', '/var/', '/proc/'];

@@ -10,7 +10,7 @@ import type { ShellScene } from '../shell-scene.js';
 import { CREDENTIAL_FILE_READ } from './credential-file-read.js';
 import { holdsCredentials, isCredentialDirectory } from './credential-directories.js';
 import { isCredential } from './credential-paths.js';
-import { isKeptSecret } from './kept-secrets.js';
+import { isKeptSecret, reachesKeptSecret } from './kept-secrets.js';
 import { findSentFile } from './tool-sends.js';
 
 /** Programs that look at a file from outside, or use a key without showing it. */
@@ -185,7 +185,9 @@ function findSent(scene: ShellScene): Finding | null {
   const target = firstTarget(scene.effectsOf('network-send'), (each, effect) => {
     if (each.kind === 'other') return isSecretSource(each.text, effect);
     const paths = pathsOf(each, scene).flatMap((path) => (each.hasGlob ? samplesOf(path) : [path]));
-    return reaches(each, true, scene, effect) || [...paths, each.text].some(isKeptSecret);
+    // What was read on the way is named as it was written there.
+    const isKept = [...paths, each.text].some(isKeptSecret) || paths.some(reachesKeptSecret);
+    return isKept || reaches(each, true, scene, effect);
   });
   return target === null
     ? null

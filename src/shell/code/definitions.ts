@@ -12,6 +12,8 @@ export abstract class Definitions extends Loops {
   readonly #hoisted = new Map<Routine, number>();
   /** What was said about the function that comes. */
   protected decorators = '';
+  /** What those of the next function put something in the place of, as long as it is run. */
+  protected patched: string[] = [];
   /** What an object of the class is that is read; null outside of one. */
   #self: (() => Value) | null = null;
 
@@ -69,6 +71,8 @@ export abstract class Definitions extends Loops {
     const { scope } = this;
     const decorators = this.decorators;
     this.decorators = '';
+    const { patched } = this;
+    this.patched = [];
     const isInClass = scope.frame.kind === 'class';
     const kind = /\bstaticmethod\b/.test(decorators)
       ? 'static'
@@ -77,7 +81,11 @@ export abstract class Definitions extends Loops {
         : 'object';
     const self = this.#self;
     const method = isInClass && self !== null ? ({ kind, self } as const) : null;
-    const value = this.own(lines, method, isInClass ? (scope.frame.parent ?? scope.frame) : scope.frame);
+    const value = this.own(
+      { ...lines, patched },
+      method,
+      isInClass ? (scope.frame.parent ?? scope.frame) : scope.frame,
+    );
     if (/\b(?:cached_)?property\b/.test(decorators) && value.run !== null) scope.getters.add(value.run);
     scope.declare(name, value, null, scope.frame.body);
     scope.addMethod(name, value);

@@ -16,6 +16,8 @@ export interface Lines {
   readonly next: number;
   /** It is what it gives: `x => x + 1`. */
   readonly isExpression: boolean;
+  /** Functions that a test puts something in the place of, as long as it runs. */
+  readonly patched?: readonly string[];
 }
 
 /** What a function gives while it is read. */
@@ -206,6 +208,8 @@ export abstract class Functions extends Bindings {
       defined.isRun = true;
       isDoubted = !isFirst && !scope.mayRepeat(lines.end - lines.body + 4);
       isActive = true;
+      const replaced = lines.patched?.filter((name) => !scope.mocked.has(name)) ?? [];
+      for (const name of replaced) scope.mocked.add(name);
       try {
         const value = scope
           .call()
@@ -218,6 +222,7 @@ export abstract class Functions extends Bindings {
         return value;
       } finally {
         isActive = false;
+        for (const name of replaced) scope.mocked.delete(name);
       }
     };
     const defined: Defined = { isRun: false, read: () => run(NOBODY, false) };

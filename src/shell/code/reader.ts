@@ -8,6 +8,7 @@ import { Frame } from './frame.js';
 import { isGrowing } from './growing.js';
 import { foundBelow } from './listings.js';
 import { moduleFiles, withOwnPlace } from './modules.js';
+import { patchedBy } from './stand-ins.js';
 import { isKnown, listOf, NOTHING, tableOf, type Value } from './value.js';
 
 const MODIFIERS: ReadonlySet<string> = new Set(['if', 'unless', 'while', 'until', ';', '\n', '}']);
@@ -159,7 +160,8 @@ export class CodeReader extends Definitions {
     }
     if (scope.language === 'python' && cursor.peek().text.startsWith('@') && cursor.peek().kind === 'name') {
       const from = cursor.at;
-      this.readExpression();
+      const patched = patchedBy(this.readExpression());
+      if (patched !== null) this.patched.push(patched);
       this.decorators += ` ${cursor.textBetween(from, Math.min(cursor.at, from + 20))}`;
       return;
     }

@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import { reportRemoteCode } from '../foreign-code.js';
 import type { Call } from '../call.js';
 import type { Surroundings } from '../surroundings.js';
@@ -331,6 +332,20 @@ export const printsAnswer: Handler = (found, state) => {
 };
 
 /** Requests: the answer is foreign, and what is in the body leaves. */
+const BODIES = ['json', 'data', 'params', 'body', 'form', 'content'];
+/** What is for whoever may know it, and what nobody sends. */
+const NO_BODIES = 'headers auth method timeout signal cert verify proxies cookies';
+
+/** What is sent besides the address, where variables stand in it. */
+function bodiesOf({ name, args, named }: CodeCall, { call, language }: CodeState): readonly string[] {
+  // A table that is posted has names of its own.
+  const isTable = language === 'javascript' && /^(?:post|put|patch)$/.test(lastName(name));
+  const keys = isTable ? [...named.keys()].filter((key) => !isListed(key, NO_BODIES)) : BODIES;
+  return [...args.slice(1), ...keys.flatMap((key) => named.get(key) ?? [])]
+    .flatMap((value) => [...allTexts(value), ...(value.madeOf ?? [])])
+    .filter((text) => call.machine.symbols.originsIn(text).some(({ source }) => /^\$\w+$/.test(source)));
+}
+
 export const requests: Handler = (found, state) => {
   const local = readsAddress(found, state);
   if (local !== null) return local;
@@ -356,13 +371,14 @@ export const requests: Handler = (found, state) => {
   if (leaked.length > 0) state.isSending = true;
   // A variable in an address whose host is known: whose it is, and whether it may go there, is told by its name.
   const asked = known.filter((url) => /^\w+:\/\/[\w.-]+[/?:]/.test(url) && !isResolved(url));
-  if (asked.length > 0)
+  const bodies = bodiesOf(found, state);
+  if (asked.length + bodies.length > 0)
     reportSend(
       state.call,
-      asked.map((url) => state.call.target('url', url)),
-      asked,
+      (bodies.length > 0 ? urls : asked).map((url) => state.call.target('url', url)),
+      [...asked, ...bodies],
       [],
-      'sends it in an address',
+      bodies.length > 0 ? 'sends it' : 'sends it in an address',
     );
   const text = anyOf(urls.map((url) => state.call.mint({ source: state.call.render(url), isRemote: true })));
   const place = /^(?:urlretrieve|getstore|mirror)$/.test(last) ? found.args[1]?.texts[0] : undefined;

@@ -19,7 +19,10 @@ const PATCHES = /^(?:unittest\.)?(?:mock\.)?patch(?:\.object)?$|^unittest\.mock\
 
 /** Functions by which a test puts something in the place of a module, and the tools that have them. */
 const MODULE_MOCKS = 'jest.mock jest.doMock jest.unstable_mockModule vi.mock vi.doMock';
-const RUNNERS = 'jest vitest npm-test';
+const RUNNERS = 'jest vitest npm-test pytest py.test node---test';
+/** Functions by which a test does so for one function, until it is over. */
+const SETTERS =
+  'monkeypatch.setattr mocker.patch mocker.patch.object mock.method t.mock.method test.mock.method';
 
 /** Whether a function is one of those, or of a module that something else stands for. */
 function isMocked(name: string, mocked: ReadonlySet<string>): boolean {
@@ -27,11 +30,22 @@ function isMocked(name: string, mocked: ReadonlySet<string>): boolean {
   return mocked.has(name) || [...mocked].some((each) => each.endsWith('.') && name.startsWith(each));
 }
 
+function isInTest({ call }: CodeState): boolean {
+  return (
+    call.args.includes('--test') ||
+    call.scene.via.some((tool) => isListed(tool.replaceAll(' ', '-'), RUNNERS))
+  );
+}
+
+/** `'shutil.rmtree'`, or the module and then its function. */
+function namedFunction([first = NOTHING, second]: readonly Value[]): string {
+  return first.callee === null ? (first.texts[0] ?? '') : `${first.callee}.${second?.texts[0] ?? ''}`;
+}
+
 /** All functions of a module; where a function makes what is put in its place, those that this names. */
-function mockModule([module = NOTHING, maker]: readonly Value[], { call, mock }: CodeState): Value {
+function mockModule([module = NOTHING, maker]: readonly Value[], { mock }: CodeState): Value {
   const name = module.texts[0]?.replace(/^node:/, '');
-  const isTest = call.scene.via.some((tool) => isListed(tool.replace(' ', '-'), RUNNERS));
-  if (name === undefined || !isTest) return NOTHING;
+  if (name === undefined) return NOTHING;
   if (maker === undefined) mock(`${name}.`);
   const made = maker?.run?.({ args: [], named: new Map(), self: NOTHING }).fields ?? new Map<string, Value>();
   const usual = made.get('default')?.fields ?? new Map<string, Value>();
@@ -44,18 +58,20 @@ export function standIn({ name, args, given = args, named }: CodeCall, state: Co
   if (isMocked(name, state.mocked)) return functionOf(STAND_IN);
   // Most programs have none of these in them.
   if (name.endsWith(' ') || !MENTIONS.some((part) => name.includes(part))) return null;
-  if (isListed(name, MODULE_MOCKS)) return mockModule(args, state);
+  if (isListed(name, MODULE_MOCKS)) return isInTest(state) ? mockModule(args, state) : NOTHING;
+  if (isListed(name, SETTERS) && isInTest(state)) {
+    state.mock(namedFunction(args));
+    return functionOf(STAND_IN);
+  }
   if (HARMLESS.test(name)) return functionOf(STAND_IN);
   if (MAKERS.test(name)) {
     const own = given.find(({ run, callee }) => run !== null || callee !== null);
     const does = [own, named.get('side_effect'), named.get('wraps')].find((each) => each !== undefined);
     return does ?? functionOf(STAND_IN);
   }
-  if (!PATCHES.test(name)) return null;
-  const [first = NOTHING, second] = args;
-  const patched = name.endsWith('.object')
-    ? `${first.callee ?? ''}.${second?.texts[0] ?? ''}`
-    : (first.texts[0] ?? '');
+  // As a decorator it has a sign before it.
+  if (!PATCHES.test(name.startsWith('@') ? name.slice(1) : name)) return null;
+  const patched = namedFunction(args);
   return { ...functionOf(STAND_IN), madeOf: [patched] };
 }
 

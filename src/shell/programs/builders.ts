@@ -17,13 +17,26 @@ const GO_FLAG =
   /^--?(?:test\.)?(toolexec|exec|vettool|o|outputdir|trace|(?:cover|cpu|mem|block|mutex)profile)(?:=(.*))?$/s;
 const GO_COMMAND = /^(?:toolexec|exec|vettool)$/;
 
-/** Sources that are named; those of the directory where that is. */
-function goFiles(call: Call, verb: string | undefined): readonly string[] {
-  if (verb !== 'run' || !call.args.some((arg) => /^\.\/?$/.test(arg))) return call.args;
-  const place = `${call.cwd ?? ''}/`;
-  return [...call.scene.shell.files.keys()].filter(
-    (path) => path.startsWith(place) && /^[^/]+(?<!_test)\.go$/.test(path.slice(place.length)),
+/** Whether the line starts what is built. */
+function isStarted(call: Call): boolean {
+  const named = call.args.flatMap((arg, at) =>
+    arg === '-o' ? [call.args[at + 1] ?? ''] : (/^-o=(.+)$/s.exec(arg)?.[1] ?? []),
   );
+  return named.some((name) => name !== '' && call.scene.source.includes(`./${name.replace(/^\.\//, '')}`));
+}
+
+/** Sources that are named; those of the directories that are. */
+function goFiles(call: Call, verb: string | undefined): readonly string[] {
+  if (verb !== 'run' && !(verb === 'build' && isStarted(call))) return call.args;
+  const places = call.args
+    .filter((arg) => /^\.{1,2}(?:\/|$)/.test(arg) && !arg.endsWith('.go'))
+    .flatMap((arg) => call.resolve(arg.replace(/\/?\.\.\.$/, '')) ?? []);
+  const found = [...call.scene.shell.files.keys()].filter((path) =>
+    places.some(
+      (place) => path.startsWith(`${place}/`) && /^[^/]+(?<!_test)\.go$/.test(path.slice(place.length + 1)),
+    ),
+  );
+  return [...call.args, ...found];
 }
 
 /** `go -C directory build`: it goes there first. */

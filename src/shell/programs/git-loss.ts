@@ -37,7 +37,7 @@ function loseTo(call: Call, ref: string | undefined): void {
 
 const reset: Program = (call) => {
   const options = call.options(spec('', 'hard soft mixed keep merge quiet pathspec-from-file='));
-  if (options.has('hard')) loseTo(call, options.operands[0]);
+  if (options.has('hard', 'merge')) loseTo(call, options.operands[0]);
 };
 
 const clean: Program = (call) => {
@@ -76,7 +76,9 @@ const branch: Program = (call) => {
 };
 
 const stash: Program = (call) => {
-  const [verb, ...rest] = call.args;
+  // Without a verb it is `push`.
+  const isBare = call.args.includes('--') && /^-/.test(call.args[0] ?? '');
+  const [verb, ...rest] = isBare ? ['push', ...call.args] : call.args;
   if (verb === 'drop') lose(call, 'stash-drop', refs(call, rest), 'throws away stashed changes');
   if (verb === 'clear') lose(call, 'stash-clear', [], 'throws away all stashed changes');
   const places = call.withArguments(rest).options(spec('m:', 'message= pathspec-from-file=')).operands;

@@ -96,6 +96,12 @@ export const gitPush: Program = (call) => {
     });
     return;
   }
+  if (options.has('prune'))
+    call.effect('force-push', targetsOf(call, remote, ['*']), {
+      action: 'git.push-delete',
+      isForced: true,
+      detail: 'deletes what the remote has and this repository has not',
+    });
   const isDeleting = options.has('d', 'delete');
   const deleted = isDeleting ? refs : refs.filter((ref) => ref.isDeleting);
   if (deleted.length > 0) {

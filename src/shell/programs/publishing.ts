@@ -10,8 +10,11 @@ const publishing = once((): readonly Shape[] => [
     'publish deprecate dist-tag',
   ],
   [PUBLISHING_SCRIPTS, () => /^/],
-  ['cargo', () => /^(?:\+\S+ )?(?:publish|yank|owner)\b/],
-  ['twine luarocks anaconda cabal', () => /^upload\b/],
+  ['cargo', () => /^(?:\+\S+ )?(?:publish|yank|owner)\b|^release\b.* (?:-x|--execute)\b/],
+  ['twine luarocks anaconda cabal maturin snapcraft', () => /^upload\b/],
+  ['lein', () => /^deploy\b/],
+  ['nx', () => /^release(?: publish)?\b(?!.* --(?:dry-run|skip-publish))/],
+  ['skopeo', () => /^copy\b.* docker:\/\/\S+ $/],
   [
     'poetry uv hatch flit pdm maturin lerna changeset vsce ovsx jsr deno elm nimble opam',
     () => /^(?:un)?publish\b/,

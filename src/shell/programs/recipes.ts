@@ -103,6 +103,15 @@ const ninja: Program = (call) => {
     inner.runShell(line, call.program, { shell: 'new' });
 };
 
+/** What stands in double braces: a variable, the place of the file, a variable of the environment, or something unknown. */
+function justValue(_: string, inside: string): string {
+  const expression = inside.trim();
+  if (/^\w+$/.test(expression)) return `$(${expression})`;
+  if (/^(?:justfile|invocation|source)_directory\(\)$/.test(expression)) return '.';
+  const [, name = 'JUST_VALUE'] = /^env(?:_var(?:_or_default)?)?\(\s*["'](\w+)["']/.exec(expression) ?? [];
+  return '$${' + name + '}';
+}
+
 /** A justfile in the words of make: recipes are set in by blanks, variables stand in double braces. */
 function asMakefile(text: string): string {
   return text
@@ -110,7 +119,7 @@ function asMakefile(text: string): string {
     .map((line) => {
       const recipe = /^[ \t]+(.*)$/.exec(line)?.[1];
       if (recipe !== undefined)
-        return `\t${recipe.replaceAll('$', '$$$$').replace(/\{\{\s*(\w+)\s*\}\}/g, '$($1)')}`;
+        return `\t${recipe.replaceAll('$', '$$$$').replace(/\{\{(.*?)\}\}/g, justValue)}`;
       const [, name, value = ''] = /^(?:export\s+)?(\w+)\s*:=\s*["'](.*)["']\s*$/.exec(line) ?? [];
       if (name !== undefined) return `${name} = ${value}`;
       const place = /^(\w+)\s*:=\s*(?:justfile|invocation)_directory\(\)/.exec(line)?.[1];

@@ -1,9 +1,16 @@
-import type { Program } from '../call.js';
+import type { Call, Program } from '../call.js';
 import { once } from '../../model/once.js';
 import { readOptions, spec } from '../options.js';
 import { reportLasting } from './schedules.js';
 
+/** Commands for tmux, one behind the other. */
 const tmux: Program = (call) => {
+  const ends = [...call.args.keys()].filter((at) => call.args[at] === ';');
+  for (const [index, end] of [...ends, call.args.length].entries())
+    runTmux(call.withArguments(call.args.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end)));
+};
+
+function runTmux(call: Call): void {
   const at = call.args.findIndex((arg) =>
     /^(?:new|new-session|neww|new-window|splitw|split-window|respawn-pane|respawnp|run|run-shell|send|send-keys|pipe-pane|pipep|if-shell|display-popup|popup)$/.test(
       arg,
@@ -11,7 +18,9 @@ const tmux: Program = (call) => {
   );
   if (at === -1) return;
   const verb = call.args[at] ?? '';
-  const options = readOptions(call.args.slice(at + 1), spec('c:e:F:n:s:t:x:y:l:N:h:w:b:S:T:', '', true));
+  // A window above others has a height; one beside others is beside them.
+  const letters = verb.includes('popup') ? 'b:c:d:e:h:s:S:t:T:w:x:y:' : 'c:e:F:n:s:t:x:y:l:N:';
+  const options = readOptions(call.args.slice(at + 1), spec(letters, '', true));
   if (verb.startsWith('send'))
     call.runShell(
       options.operands.map((key) => (/^(?:Enter|C-m|KPEnter)$/.test(key) ? '\n' : key)).join(' '),
@@ -20,7 +29,7 @@ const tmux: Program = (call) => {
     );
   else if (options.operands.length === 1) call.runShell(options.operands[0] ?? '', 'tmux', { shell: 'new' });
   else call.run(options.operands, 'tmux');
-};
+}
 
 const screen: Program = (call) => {
   const options = call.options(spec('S:c:e:h:p:s:t:T:X:', '', true));

@@ -145,6 +145,8 @@ export const sources = once(() => ({
   go: {
     words: listsAfter(/\bexec\.Command\s*\(/),
     remove: [new RegExp(String.raw`\bos\.Remove(?:All)?\s*\(${TEXT}`, 'g')],
+    write: [new RegExp(String.raw`\b(?:os|ioutil)\.(?:WriteFile|Create|Truncate)\s*\(${TEXT}`, 'g')],
+    move: [/\bos\.Rename\s*\(([^()]*)\)/g],
     read: [new RegExp(String.raw`\b(?:os|ioutil)\.(?:ReadFile|Open)\s*\(${TEXT}`, 'g')],
     session: [/\bnet\.Dial\s*\(/, /\bexec\.Command\s*\(\s*"(?:\/bin\/)?\w*sh"/],
   },

@@ -63,7 +63,8 @@ function killsByName(short: string, isKilling: (call: Call) => boolean = () => t
       spec(short, 'signal= user= group= parent= session= terminal= older= newest'),
     );
     const names = options.operands.filter((word) => !/^-(?:\d+|[A-Z]+)$/.test(word));
-    if (names.length === 0 && (options.has('u', 'U', 'user') || call.program === 'killall5'))
+    const isAny = call.program === 'pkill' && names.some((name) => /^(?:\.[*+]?|\^|)$/.test(name));
+    if (isAny || (names.length === 0 && (options.has('u', 'U', 'user') || call.program === 'killall5')))
       call.effect('power', [], { detail: 'ends every process that it may' });
     call.effect(
       'kill',
@@ -84,9 +85,12 @@ function powers(isPower: (call: Call) => boolean = () => true): Program {
   };
 }
 
+const POWER = /^(?:poweroff|reboot|halt|kexec|rescue|emergency|suspend|hibernate|soft-reboot)$/;
+
 const systemctl: Program = (call) => {
   const [verb = '', ...units] = call.args.filter((arg) => !arg.startsWith('-'));
-  if (/^(?:poweroff|reboot|halt|kexec|rescue|emergency|suspend|hibernate|soft-reboot)$/.test(verb))
+  const isPower = units.some((unit) => POWER.test(unit.replace(/\.target$/, '')));
+  if (POWER.test(verb) || (/^(?:start|isolate)$/.test(verb) && isPower))
     call.effect('power', [], { detail: 'stops or restarts the machine' });
   else if (/^(?:stop|disable|mask|kill|isolate)$/.test(verb)) {
     call.effect(
@@ -141,6 +145,11 @@ const gpg: Program = (call) => {
       'output= recipient= local-user= homedir= passphrase= passphrase-file= batch armor decrypt encrypt symmetric',
     ),
   );
+  if (call.args.some((arg) => /^--delete-secret-/.test(arg)))
+    call.effect('delete', call.paths([`${call.machine.context.home}/.gnupg/private-keys-v1.d`]), {
+      isForced: true,
+      detail: 'deletes a private key',
+    });
   const output = options.value('o', 'output');
   const texts = [call.stdin ?? '', ...options.operands.map((file) => call.contentOf(file))];
   if (output !== null) takeText(call, output, call.blend(texts), 'is written');

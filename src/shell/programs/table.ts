@@ -113,7 +113,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'scp rsync sftp ftp lftp tftp smbclient smbget ncftpget aws gsutil gcloud s3cmd mc azcopy b2 rclone mail mailx mutt ' +
-      'neomutt sendmail swaks msmtp gh pastebinit transfer termbin wormhole croc magic',
+      'neomutt sendmail swaks msmtp gh pastebinit haste transfer termbin wormhole croc magic',
     find: (name) => transferPrograms()[name],
   },
   {

@@ -122,6 +122,11 @@ const poe: Runner = (call) => {
 
 /** Hooks of the repository itself; those of others are fetched, as their people expect. */
 const preCommit: Runner = (call) => {
+  if (call.args[0] === 'uninstall')
+    call.effect('delete', call.paths(['.git/hooks/pre-commit']), {
+      isForced: true,
+      detail: 'takes the hook away',
+    });
   const settings = writtenSettings(call, ['.pre-commit-config.yaml'], 'yaml');
   if (settings === null || !call.args.includes('run')) return settings !== null;
   const hooks = listAt(settings, 'repos').flatMap((repo) => listAt(repo, 'hooks'));

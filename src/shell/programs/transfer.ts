@@ -390,6 +390,7 @@ export const transferPrograms = once((): Readonly<Record<string, Program>> => ({
   msmtp: mail,
   gh: github(pastes(() => true)),
   pastebinit: pastes(() => true),
+  haste: pastes(() => true),
   transfer: pastes(() => true),
   termbin: pastes(() => true),
   wormhole: pastes((words) => words[0] === 'send'),
