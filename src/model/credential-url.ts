@@ -1,6 +1,6 @@
 /** Addresses at which a cloud tells whoever asks from the machine, or from a container on it. */
 const METADATA =
-  /^(?:https?:\/\/)?(?:169\.254\.16[89]\.\d+|169\.254\.170\.\d+|2852039166|0xa9fea9fe|0xa9\.0xfe\.0xa9\.0xfe|\[::ffff:169\.254\.169\.254\]|100\.100\.100\.200|\[fd00:ec2::(?:23|254)\]|metadata(?:\.google\.internal|\.goog|\.azure\.internal)?)(?::\d+)?\//i;
+  /^(?:https?:\/\/)?(?:169\.254\.16[89]\.\d+|169\.254\.170\.\d+|2852039166|0xa9fea9fe|100\.100\.100\.200|\[fd00:ec2::(?:23|254)\]|metadata(?:\.google\.internal|\.goog|\.azure\.internal)?)(?::\d+)?\//i;
 
 /** What of it is a credential; the machine's name and place are not. */
 const HANDED_OUT =

@@ -213,7 +213,8 @@ describe('compiled code', () => {
     expect(roomsFor('echo cm0gLXJmIC8= | base64 -d | sh')).toEqual(['starters', 'texts']);
     expect(roomsFor('powershell -c "Remove-Item -Recurse -Force C:\\"')).toEqual(['parser', 'windows']);
     expect(roomsFor('rm -rf "$(echo /)"')).toEqual([]);
-    expect(roomsFor("sh <<'E'\nrm -rf /\nE")).toEqual(['parser', 'starters']);
+    expect(roomsFor("sh <<'E'\nrm -rf /\nE")).toEqual(['starters']);
+    expect(roomsFor('sh <<E\nrm -rf $(echo /)\nE')).toEqual(['parser', 'starters']);
     expect(roomsFor('perl -e "unlink glob(\'/*\')"')).toEqual(['code']);
   });
 

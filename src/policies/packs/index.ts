@@ -12,7 +12,7 @@ export const LOSING: Readonly<Record<Pack, string>> = {
   cloud:
     'aws gcloud gsutil mc s3cmd bq openstack aws-nuke rclone az gh curl heroku fly flyctl vercel netlify wrangler doctl firebase sam cdk cdktf cf azd dokku turso pscale neonctl neon supabase sanity serverless sls sst railway linode-cli hcloud ibmcloud oci scw amplify copilot eb',
   database:
-    'kafka-topics kafka-topics.sh consul zkCli.sh zkCli nats rabbitmqctl prisma rails rake artisan manage.py django-admin alembic flask sequelize sequelize-cli knex typeorm drizzle-kit supabase sqlx diesel goose dbmate migrate dotnet flyway liquibase mvn mvnw gradle gradlew console mix',
+    'kafka-topics kafka-topics.sh consul nats rabbitmqctl prisma rails rake artisan manage.py django-admin alembic flask sequelize sequelize-cli knex typeorm drizzle-kit supabase sqlx diesel goose dbmate migrate dotnet flyway liquibase mvn mvnw gradle gradlew console mix',
 };
 
 function packRule(

@@ -102,7 +102,6 @@ export const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
   database: [
     ['kafka-topics kafka-topics.sh', () => /(?:^| )--delete\b/],
     ['consul', () => /^kv delete\b.* -recurse\b/],
-    ['zkCli.sh zkCli', () => /(?:^| )(?:deleteall|rmr)\b/],
     ['nats', () => /^(?:stream|str|kv|object|obj) (?:rm|del|delete|purge)\b/],
     ['rabbitmqctl', () => /^(?:reset|force_reset|delete_queue|delete_vhost|purge_queue)\b/],
     ['prisma', () => /^(?:migrate reset|db push\b.* --(?:force-reset|accept-data-loss))\b/],

@@ -79,8 +79,6 @@ export const IN_HOME: readonly string[] = [
   '.vault_pass',
   '.vault_pass.txt',
   '.m2/settings.xml',
-  '.m2/settings-security.xml',
-  '.sbt/1.0/credentials',
   '.sbt/1.0/credentials.sbt',
   '.electrum/wallets',
   '.pgpass',

@@ -34,6 +34,7 @@ export abstract class Definitions extends Loops {
       if (lines === null || scope.frame.kind === 'class') continue;
       const value = this.own(lines);
       if (value.run !== null) this.#hoisted.set(value.run, at);
+      this.#leaveOut(name.text, value);
       scope.declare(name.text, value);
       scope.addMethod(name.text, value);
       at = lines.next - 1;
@@ -87,8 +88,16 @@ export abstract class Definitions extends Loops {
       isInClass ? (scope.frame.parent ?? scope.frame) : scope.frame,
     );
     if (/\b(?:cached_)?property\b/.test(decorators) && value.run !== null) scope.getters.add(value.run);
+    if (decorators === '') this.#leaveOut(name, value);
     scope.declare(name, value, null, scope.frame.body);
     scope.addMethod(name, value);
+  }
+
+  /** One that nobody can call is not read. */
+  #leaveOut(name: string, { run }: Value): void {
+    const { frame, main } = this.scope;
+    if (run !== null && frame.kind !== 'class' && frame.root === main && this.scope.isUnmentioned(name))
+      this.scope.defined.delete(run);
   }
 
   /** `class A(B):`: its names are parts of it, and of each object that is made of it. */

@@ -1,6 +1,5 @@
 import type { Call } from '../call.js';
 import { reportForeignCode } from '../foreign-code.js';
-
 import { concludeCode } from './conclusion.js';
 import { handleCall } from './handlers.js';
 import { runPipes } from './printing.js';
@@ -9,6 +8,7 @@ import type { Language } from './languages.js';
 import { libraryOf, withOwnPlace } from './modules.js';
 import { CodeReader } from './reader.js';
 import { CodeScope } from './scope.js';
+import { neverMentioned } from './unmentioned.js';
 import { NOTHING, type Value } from './value.js';
 
 const MAX_NESTING = 4;
@@ -90,6 +90,7 @@ export function readCode(
     },
     handler: (found) => handleCall(found, state),
     library,
+    isUnmentioned: depth === 0 ? neverMentioned(code, language, call) : () => false,
   });
   for (const [name, value] of names) scope.declare(name, value);
   const whole = call.machine.budget.descend(() => {

@@ -15,6 +15,7 @@ export interface ScopeParts {
   readonly enter: (call: Call) => void;
   readonly handler: CodeHandler;
   readonly library: Library;
+  readonly isUnmentioned: (name: string) => boolean;
 }
 
 /** A function of the program, for the case that nobody calls it. */
@@ -52,6 +53,10 @@ export class CodeScope {
   readonly call: () => Call;
   readonly handler: CodeHandler;
   frame = new Frame(null, 'function');
+  /** That of the program itself; modules have others. */
+  readonly main = this.frame;
+  /** Whether nobody can call a function of the program. */
+  readonly isUnmentioned: (name: string) => boolean;
   /** How many loops are gone through number by number where the code stands. */
   unrolled = 0;
   readonly library: Library;
@@ -75,8 +80,9 @@ export class CodeScope {
   #journal: Journal | null = null;
   #again = 0;
 
-  constructor({ language, call, enter, handler, library }: ScopeParts) {
+  constructor({ language, call, enter, handler, library, isUnmentioned }: ScopeParts) {
     this.language = language;
+    this.isUnmentioned = isUnmentioned;
     this.call = call;
     this.handler = handler;
     this.library = library;
