@@ -13,21 +13,21 @@ function isBareSql(words: readonly string[]): boolean {
   );
 }
 
-/** Clients that are told to go on with another database. */
+/** A client may be told to go on with another database, or with one more. */
 const ELSEWHERE = /\\c(?:onnect)?\b|\buse\s+\w|getSiblingDB|\battach\b/i;
 
 /** Whether what is lost lies in the database that the client was started for, and that is one for tests. */
-function isTestConnection(action: string, object: string, address: string, { text }: ShellScene): boolean {
+function isTestConnection(action: string, object: string, address: string): boolean {
   const isItsOwn = action === 'sql.drop-database' ? object.endsWith('dropDatabase') : !object.includes('.');
   const [bare = ''] = address.split(/[?#]/);
-  return isItsOwn && isTestName(bare.slice(bare.lastIndexOf('/') + 1)) && !ELSEWHERE.test(text);
+  return isItsOwn && isTestName(bare.slice(bare.lastIndexOf('/') + 1));
 }
 
 /** A database in memory, among temporary files or for tests was made to be thrown away. */
 function isThrowaway({ action, targets: [object, database] }: Effect, scene: ShellScene): boolean {
   if (action === 'sql.drop-database' && object?.kind === 'database' && isTestName(object.text)) return true;
-  if (database === undefined) return false;
-  if (database.text === ':memory:' || isTestConnection(action, object?.text ?? '', database.text, scene))
+  if (database === undefined || ELSEWHERE.test(scene.text)) return false;
+  if (database.text === ':memory:' || isTestConnection(action, object?.text ?? '', database.text))
     return true;
   const place = scene.placeOf(database);
   return place !== null && scene.zones.worstOf(place).zone === 'temp';

@@ -53,7 +53,11 @@ function isOwnRemoval([program = '', ...words]: readonly string[]): boolean {
 
 const AGENTS = 'claude codex gemini qwen copilot cursor-agent kimi kiro-cli opencode droid auggie';
 /** An agent's own words for starting without hooks. */
-const WITHOUT_HOOKS = /^--(?:bare|safe-mode|no-hooks|disable-hooks)$|disableAllHooks["']?\s*[:=]\s*["']?true/;
+const WITHOUT_HOOKS =
+  /^--(?:bare|safe-mode|no-hooks|disable-hooks|setting-sources)(?:$|=)|disableAllHooks["']?\s*[:=]\s*["']?true|^features\.\w*hooks\s*=\s*false/;
+/** An agent's own words for taking its hooks, or what brought them, away from it. */
+const UNHOOKS =
+  /^(?:(?:plugins?|extensions?) (?:uninstall|remove|rm|disable) .*\bbridle\b|features disable \w*hooks|hooks (?:disable|remove|delete)\b|config (?:set|add|remove|unset) \S*(?:permission|hook|sandbox|approval))/i;
 /** Where an agent looks for its settings, and with them for its hooks. */
 const SETTINGS_HOME = /^(?:CLAUDE_CONFIG_DIR|CODEX_HOME)$/;
 
@@ -66,6 +70,11 @@ export function findUnbridledAgent(scene: ShellScene): Finding | null {
       rest.find((word) => WITHOUT_HOOKS.test(word)) ??
       assignments.find(({ name }) => SETTINGS_HOME.test(name))?.name;
     if (off !== undefined) return { what: 'start an agent without its hooks', target: off };
+    // The line wrote the settings that it is started with.
+    if (rest.includes('--settings') && WITHOUT_HOOKS.test(scene.text))
+      return { what: 'start an agent without its hooks', target: '--settings' };
+    const verbs = rest.filter((word) => !word.startsWith('-')).join(' ');
+    if (UNHOOKS.test(verbs)) return { what: 'take the hooks away from an agent', target: verbs };
   }
   return null;
 }

@@ -169,7 +169,7 @@ const rows = (): readonly Row[] => [
     applies,
   ],
   ['send', (found, state) => sends(found, state) ?? applies(found, state)],
-  ['sendall sendto send_bytes sendmail send_message sendMail', sends],
+  ['sendall sendto send_bytes sendmail send_message sendMail curl_setopt', sends],
   ['call apply __call__ invoke invokeArgs', calls],
   ['puts', (found, state) => typesLine(found, state) ?? prints(found, state)],
   ['print echo say printf p pp print_r var_dump var_export pprint', prints],
@@ -208,7 +208,10 @@ const rows = (): readonly Row[] => [
     'Command command',
     (found, state) => queries(found, state) ?? only(/Deno|Command$|execa/, runsShell)(found, state),
   ],
-  ['execv execve execvp execvpe execl execlp execle spawnl spawnlp spawnv spawnvp posix_spawn', executes],
+  [
+    'execv execve execvp execvpe execl execlp execle spawnl spawnlp spawnv spawnvp posix_spawn posix_spawnp',
+    executes,
+  ],
   ['exec', (found, state) => queries(found, state) ?? execOrEvaluate(found, state)],
   [
     'eval instance_eval class_eval timeit runsource Function runInThisContext runInNewContext loadstring',

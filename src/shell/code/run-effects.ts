@@ -322,6 +322,10 @@ function sendEnvironment(call: Call, urls: readonly string[]): void {
 /** `socket.send(x)`: what goes into a connection. */
 export const sends: Handler = (found, { call }) => {
   if (isGivenEnvironment(found, call)) sendEnvironment(call, []);
+  const isOfFile = (text: string): boolean =>
+    call.machine.symbols.originsIn(text).some(({ files }) => files.length > 0);
+  const texts = found.args.flatMap((arg) => allTexts(arg)).filter(isOfFile);
+  if (texts.length > 0) reportSend(call, [call.target('host', unknownIn(call))], texts, [], 'sends it');
   return null;
 };
 
@@ -355,7 +359,7 @@ export const requests: Handler = (found, state) => {
   const urls = known.length === 0 && isClient ? [unknownIn(state.call)] : known;
   if ((urls.length > 0 || SENDS.test(last)) && isGivenEnvironment(found, state.call))
     sendEnvironment(state.call, urls);
-  if (urls.length === 0) return null;
+  if (urls.length === 0) return last === 'request' ? sends(found, state) : null;
   state.isFetching = true;
   const isSending =
     /^(?:post|put|patch|send|request|Request|postForm|post_form)$/.test(last) ||

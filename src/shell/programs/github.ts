@@ -91,6 +91,13 @@ const ACTIONS: Readonly<Record<string, (call: Call) => void>> = {
 const PRINTS_OTHERS =
   /^(?:gist view|(?:issue|pr|release|discussion) view|pr diff|(?:issue|pr|release) list|run view|repo view|search \w+)$/;
 
+/** An alias that is a line for a shell. */
+function keepAlias(call: Call): void {
+  const [, , name = '', body = ''] = call.args.filter((arg) => !arg.startsWith('-'));
+  const isShell = call.args.some((arg) => /^(?:-s|--shell)$/.test(arg)) || body.startsWith('!');
+  if (isShell) call.scene.shell.settings.set(`gh alias ${name}`, body.replace(/^!/, ''));
+}
+
 /** `upload` is what puts files or standard input on the web. */
 export function github(upload: (call: Call) => void): Program {
   return (call) => {
@@ -102,7 +109,10 @@ export function github(upload: (call: Call) => void): Program {
       (noun === 'config' && verb === 'get' && call.args.some((arg) => /token$/.test(arg)));
     const name = `${noun} ${verb}`;
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (isShowing) call.printSecret('gh auth token');
+    const alias = call.scene.shell.settings.get(`gh alias ${noun}`);
+    if (name === 'alias set') keepAlias(call);
+    if (alias !== undefined) call.runShell(alias, 'gh alias', { shell: 'new' });
+    else if (isShowing) call.printSecret('gh auth token');
     else if (noun === 'api') callApi(call);
     else if (/^(?:gist create|release (?:create|upload))$/.test(name)) upload(call);
     else if (action !== undefined) action(call);

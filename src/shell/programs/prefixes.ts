@@ -147,6 +147,13 @@ export function prefixProgram(name: string): Program | null {
     // A bar or an exclamation mark hands what is recorded to a command.
     for (const place of options.all('o', 'output'))
       if (/^[|!]./.test(place)) call.runShell(place.slice(1), `${name} -o`, { shell: 'new' });
+    // The package that the program comes in.
+    const fetched = name === 'uvx' ? options.all('from', 'with').filter(isPackageAddress) : [];
+    if (fetched.length > 0)
+      reportRemoteCode(
+        call,
+        fetched.map((address) => call.target('url', address)),
+      );
     if (name === 'logsave') reportContent(call, options.operands.slice(0, 1), 'takes what is recorded');
     const isSpelled = /^(?:runcon|setarch)$/.test(name) && call.args[0]?.startsWith('-') === true;
     const rest = options.operands.slice(isSpelled ? 0 : skip);

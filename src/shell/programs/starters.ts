@@ -27,6 +27,7 @@ const lines = once((): Readonly<Record<string, string>> => ({
   execlineb: '-c',
   snap: '-c',
   konsole: '-c',
+  'x-terminal-emulator': '-e',
   'gnome-terminal': '-e --command',
   'xfce4-terminal': '-e --command',
   terminator: '-e --command',

@@ -153,7 +153,8 @@ const gpg: Program = (call) => {
   const output = options.value('o', 'output');
   const texts = [call.stdin ?? '', ...options.operands.map((file) => call.contentOf(file))];
   if (output !== null) takeText(call, output, call.blend(texts), 'is written');
-  else if (options.has('d', 'decrypt', 'c', 'symmetric', 'e', 'encrypt')) call.print(call.blend(texts));
+  else if (options.has('d', 'decrypt', 'c', 'symmetric', 'e', 'encrypt'))
+    call.print(call.blend(texts, options.has('d', 'decrypt')));
 };
 
 export const systemPrograms = once((): Readonly<Record<string, Program>> => ({

@@ -163,7 +163,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names:
       'guix nsjail isolate onchange wait-for-it wait-for-it.sh wait-for reflex cset distrobox-enter lxc-execute bear flamegraph ' +
-      'heaptrack watchman-make air chokidar watchmedo repo kdesu gksu et execlineb snap konsole gnome-terminal xfce4-terminal terminator sbatch bazel bazelisk cargo-watch tsc-watch pee sem ranger lf salt salt-call ' +
+      'heaptrack watchman-make air chokidar watchmedo repo kdesu gksu et execlineb snap konsole x-terminal-emulator gnome-terminal xfce4-terminal terminator sbatch bazel bazelisk cargo-watch tsc-watch pee sem ranger lf salt salt-call ' +
       'asciinema ttyrec termtosvg lxterminal mate-terminal tilix dtrace bpftrace i3-msg swaymsg hyprctl pm2 jj ' +
       'tsup dockerize envconsul mpirun mpiexec orterun jsrun srun salloc machinectl fzf sk mvn mvnw start-server-and-test mispipe buildah rvm ' +
       'lxc-attach helm',
