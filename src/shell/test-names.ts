@@ -2,7 +2,7 @@ import type { ResolvedAssignment } from './effect.js';
 import type { Machine, Scene } from './machine.js';
 import { isExported } from './variables.js';
 
-const TEST_NAME = /(?:^|[-_.${])tests?(?:[-_.}]|$)/i;
+const TEST_NAME = /(?:^|[-_.${])(?:tests?|testing|testdb|e2e)(?:[-_.}]|$)/i;
 
 /** Whether a name says that what bears it was made for tests: `app_test`, `test-index`, `test.db`. */
 export function isTestName(name: string): boolean {

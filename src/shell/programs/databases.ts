@@ -114,6 +114,7 @@ function runClient(call: Call, row: Client): void {
     /^-(?:cmd|init|execute|query|database|host)$/.test(arg) ? `-${arg}` : arg,
   );
   const options: Options = call.withArguments(args).options(row.options);
+  if (call.program === 'bq' && call.args.some((arg) => /^--?dry_run(?:=true)?$/.test(arg))) return;
   if (row.isFile) {
     runFileClient(call, row, options);
     return;

@@ -44,12 +44,16 @@ function isAsked(call: Call, path: string, { names, ending }: Tests): boolean {
   return places.length === 0 || places.some((place) => isAtOrBelow(path, place));
 }
 
+/** Files are loaded, and the tests in them told; functions that nobody calls are not. */
+const LISTS = /^--(?:collect-only|co)$/;
+
 function runTests(call: Call, tests: Tests, via: string): void {
   const { report } = call.machine;
   const before = report.effects.length;
   const first = tests.before === null ? [] : ownFiles(call, tests.before);
+  const isListing = call.args.some((arg) => LISTS.test(arg));
   const asked = ownFiles(call, tests.names).filter((path) => isAsked(call, path, tests));
-  for (const file of new Set([...first, ...asked])) call.run([tests.interpreter, file], via);
+  for (const file of new Set([...first, ...asked])) call.run([tests.interpreter, file], isListing ? '' : via);
   // Tests drop the tables that they have made, in a database of their own.
   report.forgetEffects(
     before,

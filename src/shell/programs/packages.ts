@@ -89,7 +89,10 @@ const npm: Program = (call) => {
   if (/^(?:init|create)$/.test(verb)) places.push(...options.operands.slice(2, 3).filter(isPath));
   if (places.length > 0 && !isDryRun(call.args))
     call.effect('write', call.paths(places), { detail: 'is where it puts files' });
-  if (call.hasReader) call.print(call.machine.symbols.unknown('$(npm ...)'));
+  // Where it lies differs, but never is it in the project.
+  if (/^(?:root|prefix|bin)$/.test(verb) && options.has('g', 'global'))
+    call.print('/usr/local/lib/node_modules\n');
+  else if (call.hasReader) call.print(call.machine.symbols.unknown('$(npm ...)'));
   return undefined;
 };
 

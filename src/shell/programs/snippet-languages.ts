@@ -154,7 +154,15 @@ export const sources = once(() => ({
 })) satisfies () => Readonly<Record<string, Snippets>>;
 
 export const snippets = once((): Readonly<Record<string, Snippets>> => ({
-  expect: { session: TCL_SESSION, run: [/\b(?:spawn|exec)\s+([^\n;]+)/g, /\bsystem\s+["{]?([^\n;"}]+)/g] },
+  expect: {
+    session: TCL_SESSION,
+    run: [
+      /\b(?:spawn|exec)\s+([^\n;]+)/g,
+      /\bsystem\s+["{]?([^\n;"}]+)/g,
+      // What is typed into a shell that was started before.
+      /(?<=\bspawn\s+(?:[\w/]*\/)?(?:ba|da|z|k)?sh\b[^]{0,2000})\bsend\s+(?:--\s+)?"((?:[^"\\]|\\.)*?)\\[rn]"/g,
+    ],
+  },
   tclsh: TCL,
   osascript: {
     run: [

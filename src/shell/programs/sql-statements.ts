@@ -1,3 +1,4 @@
+import { isListed } from '../../model/word-list.js';
 import type { Call } from '../call.js';
 import type { Target } from '../effect.js';
 import type { Options } from '../options.js';
@@ -9,6 +10,17 @@ export function reportLoss(call: Call, { action, object }: SqlLoss, database: Ta
   call.effect('database-loss', targets, { action, isForced: true, detail: `destroys ${object}` });
 }
 
+/** Where these statements are no different from others, all of a transaction can be taken back; MySQL ends it before them. */
+const TAKES_BACK = 'psql pgcli sqlite3 sqlite duckdb cockroach';
+
+function isRolledBack(call: Call, sql: string): boolean {
+  if (!isListed(call.program, TAKES_BACK)) return false;
+  const isTakenBack = /^\s*(?:begin|start\s+transaction)\b[^]*;\s*rollback\s*;?\s*$/i.test(sql);
+  // Nothing in it may end it, or begin it once more.
+  const turns = sql.match(/\b(?:begin|start|rollback|commit|end|abort|prepare)\b|\\/gi) ?? [];
+  return isTakenBack && turns.length === 2;
+}
+
 /** Judges SQL on its way to a client. */
 export function readSql(
   call: Call,
@@ -16,8 +28,8 @@ export function readSql(
   database: Target | null,
   made: ReadonlySet<string> = new Set(),
 ): void {
-  for (const loss of sqlLosses(sql))
-    if (!made.has(loss.object.toLowerCase())) reportLoss(call, loss, database);
+  const losses = isRolledBack(call, sql) ? [] : sqlLosses(sql);
+  for (const loss of losses) if (!made.has(loss.object.toLowerCase())) reportLoss(call, loss, database);
   for (const command of sqlCommands(sql)) call.runShell(command, `${call.program} \\!`);
   const { scripts, read, written } = sqlFiles(sql);
   if (written.length > 0)

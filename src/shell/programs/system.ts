@@ -163,7 +163,13 @@ export const systemPrograms = once((): Readonly<Record<string, Program>> => ({
   killall: killsByName('s:u:o:y:Z:'),
   killall5: killsByName('o:'),
   skill: killsByName(''),
-  fuser: killsByName('n:', (call) => call.args.some((arg) => /^-[a-z]*k|^--kill/.test(arg))),
+  fuser: (call) => {
+    const isKilling = call.args.some((arg) => /^-[a-z]*k|^--kill/.test(arg));
+    const isMount = call.args.some((arg) => /^-[a-z]*[mMc]/.test(arg));
+    if (isKilling && isMount && call.args.some((arg) => /^\/(?:home|usr|var)?\/?$/.test(arg)))
+      call.effect('power', [], { detail: 'ends every process that has a file open there' });
+    return killsByName('n:', () => isKilling)(call);
+  },
   shutdown: powers(),
   reboot: powers(),
   halt: powers(),
