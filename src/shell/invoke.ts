@@ -73,7 +73,7 @@ function linkedProgram(call: Call, planted: string | null): string | null {
 const PACKAGE_TOOLS =
   'npm pnpm yarn bun npx bunx pnpx cargo twine luarocks anaconda cabal poetry uv hatch flit pdm maturin lerna changeset vsce ' +
   'ovsx jsr deno elm nimble opam gem mvn mvnw gradle gradlew dotnet nuget docker podman gh helm crane pod mix dart flutter ' +
-  'goreleaser docker-compose podman-compose buildah sbt rake composer apt apt-get dnf yum zypper pacman apk brew port snap flatpak choco winget scoop pip pip3 pipx go ' +
+  'goreleaser lein eas glab nx skopeo snapcraft docker-compose podman-compose buildah sbt rake composer apt apt-get dnf yum zypper pacman apk brew port snap flatpak choco winget scoop pip pip3 pipx go ' +
   PUBLISHING_SCRIPTS;
 
 /** Programs whose code may ask for variables, of which it finds those that the shell hands on. */

@@ -4,6 +4,7 @@ import { findsOf, type Lines } from './support/findings.js';
 const LOSSES: Readonly<Record<string, Lines>> = {
   'container.loss': {
     refused: [
+      'docker-compose rm -fsv',
       'docker rm -f web',
       'docker container rm -vf web',
       'docker rm web --force',
@@ -54,6 +55,9 @@ const LOSSES: Readonly<Record<string, Lines>> = {
   },
   'infrastructure.loss': {
     refused: [
+      'kubeadm reset -f',
+      'flux uninstall -s',
+      'multipass delete --all --purge',
       'terraform destroy',
       'tofu destroy -auto-approve',
       'terragrunt run-all destroy',
@@ -113,6 +117,13 @@ const LOSSES: Readonly<Record<string, Lines>> = {
   },
   'cloud.loss': {
     refused: [
+      'aws ec2 --region us-east-1 terminate-instances --instance-ids i-1',
+      'aws s3 --profile prod rm s3://b --recursive',
+      'gcloud compute --project prod instances delete vm1 -q',
+      'turso db destroy prod --yes',
+      'supabase projects delete abc',
+      'azd down --force',
+      'curl -X DELETE https://api.digitalocean.com/v2/droplets/1',
       'aws ec2 terminate-instances --instance-ids i',
       'aws s3api delete-bucket --bucket b',
       'aws ecs deregister-task-definition x',
@@ -223,6 +234,10 @@ const LOSSES: Readonly<Record<string, Lines>> = {
   },
   'database.loss': {
     refused: [
+      'kafka-topics --delete --topic x --bootstrap-server b:9092',
+      'consul kv delete -recurse /',
+      'nats stream rm ORDERS -f',
+      'rabbitmqctl force_reset',
       'prisma migrate reset',
       'npx prisma migrate reset',
       'npx --yes prisma migrate reset',

@@ -65,6 +65,7 @@ describe('what strict leaves to administrators', () => {
     ['chmod u+s ./helper', 'destructive.permission'],
     ['chmod 4755 ./helper', 'destructive.permission'],
     ['crontab jobs.cron', 'system.schedule'],
+    ['echo ./x | at now + 1 hour', 'system.schedule'],
     [`(crontab -l; echo '@reboot ./x') | crontab -`, 'system.schedule'],
     ['systemctl enable ./x.service', 'system.schedule'],
     ['launchctl submit -l x -- ./x', 'system.schedule'],

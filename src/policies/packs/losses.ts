@@ -6,7 +6,7 @@ import type { Pack } from './detect.js';
 export const losses = once((): Readonly<Record<Pack, readonly Shape[]>> => ({
   container: [
     [
-      'docker podman nerdctl',
+      'docker podman nerdctl docker-compose podman-compose',
       () => /^(?:(?:container |image |compose (?:-\S+ \S+ )*)?rm|rmi)\b.* (?:-\w*f\w*|--force)\b/,
       'rm',
     ],

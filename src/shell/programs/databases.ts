@@ -149,7 +149,7 @@ function endClient(call: Call, options: Options, statements: readonly string[]):
 /** A client whose database is a file: its scripts may open others, go elsewhere and read more scripts. */
 function runFileClient(call: Call, row: Client, options: Options): void {
   const [name, ...operands] = options.operands;
-  const session = new FileSession(call, name ?? ':memory:');
+  const session = new FileSession(call, name ?? null);
   const files = options.all(...row.files).flatMap((file) => call.codeOf(file) ?? []);
   const statements = [...options.all(...row.inline), ...operands];
   const typed = call.scene.input.text;

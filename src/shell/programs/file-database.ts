@@ -82,8 +82,9 @@ export class FileSession {
     if (changesDatabase(sql)) this.#reportChange();
   }
 
-  /** A database that was not there before: what is in it, the line put there. */
+  /** A database that was not there before, or that is in no file: what is in it, the line put there. */
   #isNew(): boolean {
+    if (this.#database === null) return true;
     const path = this.#database?.kind === 'path' ? this.#database.path : null;
     return path !== null && this.#call.machine.context.files.realPath(path) === null;
   }

@@ -13,6 +13,8 @@ const publishing = once((): readonly Shape[] => [
   ['cargo', () => /^(?:\+\S+ )?(?:publish|yank|owner)\b|^release\b.* (?:-x|--execute)\b/],
   ['twine luarocks anaconda cabal maturin snapcraft', () => /^upload\b/],
   ['lein', () => /^deploy\b/],
+  ['eas', () => /^submit\b/],
+  ['glab', () => /^release create\b/],
   ['nx', () => /^release(?: publish)?\b(?!.* --(?:dry-run|skip-publish))/],
   ['skopeo', () => /^copy\b.* docker:\/\/\S+ $/],
   [

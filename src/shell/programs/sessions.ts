@@ -77,6 +77,7 @@ const at: Program = (call) => {
   const options = call.options(spec('f:q:t:'));
   if (options.has('l', 'd', 'r', 'c')) return;
   const file = options.value('f');
+  reportLasting(call, file ?? '-');
   const text = file === null ? call.stdin : call.codeOf(file);
   if (text !== null) call.runShell(call.expandVerbatim(text), call.program, { shell: 'new' });
 };
