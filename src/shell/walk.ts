@@ -157,7 +157,7 @@ function runStatements(
     if (isBroken && machine.traps.length > 0) machine.runTraps(scene);
     completion = runStatement(machine, statement, current);
     standing?.keep(scene);
-    const opened = isBroken && scene.shell.aliases.size > 0 ? textAfterAliases(scene, statement) : null;
+    const opened = scene.shell.aliases.size > 0 ? textAfterAliases(scene, statement, isBroken) : null;
     if (opened !== null)
       runBranches(machine, current, [() => SUCCESS, (inner) => machine.runText(opened, inner)]);
     if (isExec(statement)) {
