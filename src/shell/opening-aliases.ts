@@ -34,9 +34,13 @@ export function textAfterAliases(
   const line = source.indexOf('\n', end);
   if (line === -1) return null;
   const rest = source.slice(line + 1);
+  // The line with the quote itself is read where its alias is put in.
+  const hasMore = rest.trimEnd().includes('\n');
   const opened = rest.replace(COMMAND_WORD, (all, before: string, blanks: string, name: string) => {
     const [text = ''] = shell.aliases.get(name) ?? [];
-    return (isBroken && OPENS.test(text)) || opensQuote(text) ? `${before}${blanks}${text}` : all;
+    return (isBroken && OPENS.test(text)) || (hasMore && opensQuote(text))
+      ? `${before}${blanks}${text}`
+      : all;
   });
   return opened === rest ? null : opened;
 }
